@@ -4,11 +4,13 @@ import {
   DataDirectoryNotWritable,
   takeDataDirectory,
 } from '../adapters/sqlite/data-directory.js';
+import { DATABASE, isDamage } from '../adapters/sqlite/engine-fault.js';
 import { SchemaTooNew, SchemaTooOld } from '../adapters/sqlite/database.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { RandomIds } from '../adapters/system/random-ids.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import { errorText } from '../kernel/logged-error.js';
+import { DamagedFile } from '../ports/damaged-file.js';
 import type { Config } from '../settings/config.js';
 import { EXIT, StartFailure, startFailureOf } from '../settings/start-failure.js';
 import { openCoordination } from './coordination.js';
@@ -83,6 +85,7 @@ const brokenOff = (error: unknown): StartFailure =>
 
 function failureOf(error: unknown, dataDir: string): unknown {
   if (error instanceof SchemaTooNew || error instanceof SchemaTooOld) return new StartFailure(EXIT.data, error.message);
+  if (isDamage(error)) return new StartFailure(EXIT.data, new DamagedFile(DATABASE, error).message);
   if (error instanceof DataDirectoryInUse) return new StartFailure(EXIT.tryLater, error.message);
   const failure = startFailureOf(error, dataDir);
   return !(failure instanceof StartFailure) && error instanceof DataDirectoryNotWritable

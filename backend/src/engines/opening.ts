@@ -75,7 +75,11 @@ export class Opening {
       ...(setTimer && { setTimer }),
     });
     this.onClose(() => sqlite.close());
-    this.needed.push({ name: 'The embedded database', ask: () => sqlite.diagnostics() });
+    this.needed.push({
+      name: 'The embedded database',
+      ask: () => sqlite.diagnostics(),
+      warning: () => sqlite.warning(),
+    });
     return sqlite;
   }
 }

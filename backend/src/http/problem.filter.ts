@@ -1,6 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Problem } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
+import { DamagedFile } from '../ports/damaged-file.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { DamagedLog } from '../runtime/sealing/decode.js';
 import { answerTo, INTERNAL } from './problem.js';
@@ -29,7 +30,8 @@ export function sendProblem(error: unknown, request: Request, response: Response
     return;
   }
   const answer = answerTo(error);
-  if (!answer || error instanceof DamagedLog) request.log.error({ err: error }, 'A request failed');
+  if (!answer || error instanceof DamagedLog || error instanceof DamagedFile)
+    request.log.error({ err: error }, 'A request failed');
   else if (error instanceof EngineUnavailable) request.log.warn({ err: error }, 'An engine is unavailable');
   if (response.headersSent) {
     response.destroy();

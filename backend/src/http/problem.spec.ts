@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Refused, type RefusalKind } from '../kernel/refusal.js';
 import { notFound, tooMany } from '../kernel/refusals.js';
+import { DiskFull } from '../ports/event-store.js';
 import { DamagedLog } from '../runtime/sealing/decode.js';
 import { answerTo } from './problem.js';
 
@@ -41,6 +42,14 @@ it('names the missing resource in the code', () =>
     statusCode: 404,
     code: 'failed-job-not-found',
     message: 'Failed job not found',
+  }));
+
+it('says that the disk is full', () =>
+  expect(answerTo(new DiskFull('SQLITE_FULL'))).toEqual({
+    statusCode: 503,
+    code: 'disk-full',
+    message: expect.stringMatching(/^The disk of the server is full/),
+    retryAfterSeconds: 5,
   }));
 
 it('says that data is damaged, and not which', () =>

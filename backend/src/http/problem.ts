@@ -3,7 +3,8 @@ import type { Problem } from '@chatbot-builder/contracts/http';
 import { Refused, type RefusalKind } from '../kernel/refusal.js';
 import { invalidInput } from '../kernel/refusals.js';
 import { InvalidCursor } from '../ports/document-store.js';
-import { EngineUnavailable } from '../ports/event-store.js';
+import { DamagedFile } from '../ports/damaged-file.js';
+import { DiskFull, EngineUnavailable } from '../ports/event-store.js';
 import { DamagedLog } from '../runtime/sealing/decode.js';
 
 /** The response body without the request id, plus the value of `Retry-After`. */
@@ -58,11 +59,19 @@ export function answerTo(error: unknown): Answer | undefined {
   if (error instanceof Refused) return answerToRefusal(error);
   if (error instanceof InvalidCursor)
     return answerToRefusal(invalidInput([{ path: 'after', message: 'Use the address in the Link header' }]));
+  if (error instanceof DiskFull)
+    return answerToRefusal(
+      new Refused(
+        'unavailable',
+        'disk-full',
+        'The disk of the server is full, so nothing can be saved right now. Please tell whoever runs the server.',
+      ),
+    );
   if (error instanceof EngineUnavailable)
     return answerToRefusal(
       new Refused('unavailable', 'unavailable', 'The service is not available right now. Please try again shortly.'),
     );
-  if (error instanceof DamagedLog) return DAMAGED;
+  if (error instanceof DamagedLog || error instanceof DamagedFile) return DAMAGED;
   if (error instanceof HttpException && error.getStatus() < 500)
     return answerToStatus(error.getStatus(), error.message);
   return undefined;

@@ -41,6 +41,9 @@ export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
 
+/** Nothing can be written, because a disk of the embedded engines is full. What was acknowledged is safe. */
+export class DiskFull extends EngineUnavailable {}
+
 /** The engine denies access, or we do not trust it. A retry helps only after its settings or ours have changed. */
 export class EngineRefused extends EngineUnavailable {}
 

@@ -9,6 +9,7 @@ import type { Engines } from '../engines/engines.js';
 import { type Pause, servingFront, watchedFront } from './fronts.js';
 import { addressOf, listen } from './listening.js';
 import { loggerOf } from './logger.js';
+import { DamagedFile } from '../ports/damaged-file.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { checkLogIsOurs } from './check-log.js';
 import { DUTIES, Processing } from './processing.js';
@@ -115,6 +116,7 @@ async function assemble(
 
 function failureOf(error: unknown, { dataDir }: Config): unknown {
   if (error instanceof WrongSecretsKey) return new StartFailure(EXIT.config, error.message);
+  if (error instanceof DamagedFile) return new StartFailure(EXIT.data, error.message);
   if (error instanceof EngineUnavailable) return new StartFailure(EXIT.unavailable, error.message);
   if (error instanceof UnreadableEvent)
     return new StartFailure(

@@ -1,4 +1,5 @@
 import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import { DamagedFile } from '../ports/damaged-file.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';
 import { BuildUnderWay } from '../runtime/views/projector.js';
@@ -6,7 +7,7 @@ import { NotVerifiable } from '../runtime/verify/reading.js';
 import { UnknownChatbot } from './replay-service.js';
 import { NoKeeper, OrderFailed } from './orders.js';
 
-const EXPLAINED = [NotVerifiable, NoKeeper, OrderFailed, BuildUnderWay, UnreadableEvent, UnknownChatbot];
+const EXPLAINED = [NotVerifiable, NoKeeper, OrderFailed, BuildUnderWay, UnreadableEvent, UnknownChatbot, DamagedFile];
 /** Credentials in the address of an engine. */
 const CREDENTIALS = /\/\/[^@\s/]*@/g;
 

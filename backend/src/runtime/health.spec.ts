@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import { DiskFull } from '../ports/event-store.js';
 import { Damage } from './damage.js';
 import { Health } from './health.js';
 import { KeyRotation } from './sealing/key-rotation.js';
@@ -23,6 +24,18 @@ it('names the engines that do not answer', async () => {
   expect(await new Health([there, away], () => [], vault, new Damage()).complaints()).toEqual([
     'Redis does not answer.',
   ]);
+});
+
+it('says that the disk is full', async () => {
+  const full = { ...away, ask: () => Promise.reject(new DiskFull('SQLITE_FULL')) };
+  expect(await new Health([full], () => [], vault, new Damage()).complaints()).toEqual([
+    'The disk that holds the data is full. Free some space: the server goes on by itself, and what it acknowledged is safe.',
+  ]);
+});
+
+it('passes on what an engine warns of', () => {
+  const warning = () => 'Data is damaged: pages.';
+  expect(new Health([there, { ...there, warning }], () => [], vault, new Damage()).warnings).toEqual([warning()]);
 });
 
 it('reports work that only a newer version can do and nobody does', async () => {

@@ -1,12 +1,15 @@
 import type { Damage } from './damage.js';
 import { setTimeout } from 'node:timers/promises';
+import { DiskFull } from '../ports/event-store.js';
 import type { Vault } from './sealing/vault.js';
 
 export interface NeededEngine {
   /** Name for people, as the beginning of a sentence. */
   readonly name: string;
-  /** Resolves if the engine answers. */
+  /** Resolves if the engine answers. Rejects with `DiskFull` if nothing can be written. */
   readonly ask: () => Promise<unknown>;
+  /** What needs the operator although the engine answers: a sentence without secrets. */
+  readonly warning?: () => string | undefined;
 }
 
 /** Injection token of the needed engines. */
@@ -32,10 +35,9 @@ export class Health {
   async complaints(): Promise<readonly string[]> {
     // If the secrets cannot be read, the check of their engine reports it.
     const isLeftBehind = this.secrets.isLeftBehind().catch(() => false);
-    const answers = await Promise.all(this.needed.map(isThere));
-    const away = this.needed.filter((_engine, index) => !answers[index]);
+    const away = await Promise.all(this.needed.map(complaintOf));
     return [
-      ...away.map(({ name }) => `${name} does not answer.`),
+      ...away.filter((complaint) => complaint !== undefined),
       ...this.#unattendedWork(),
       ...((await isLeftBehind)
         ? ['SECRETS_KEY was rotated while this process was running. Restart it with the new one.']
@@ -45,8 +47,8 @@ export class Health {
 
   /** What needs the operator, although this process serves as well as any other would. Public, too. */
   get warnings(): readonly string[] {
-    const { warning } = this.damage;
-    return warning === undefined ? [] : [warning];
+    const warnings = [this.damage.warning, ...this.needed.map(({ warning }) => warning?.())];
+    return warnings.filter((warning) => warning !== undefined);
   }
 
   #unattendedWork(): string[] {
@@ -60,14 +62,15 @@ export class Health {
   }
 }
 
-async function isThere({ ask }: NeededEngine): Promise<boolean> {
+async function complaintOf({ name, ask }: NeededEngine): Promise<string | undefined> {
+  const away = `${name} does not answer.`;
   const answered = new AbortController();
-  const silence = setTimeout(LONGEST_MS, false, { signal: answered.signal }).catch(() => false);
+  const silence = setTimeout(LONGEST_MS, away, { signal: answered.signal }).catch(() => away);
   try {
     return await Promise.race([
       ask().then(
-        () => true,
-        () => false,
+        () => undefined,
+        (error: unknown) => (error instanceof DiskFull ? DISK_FULL : away),
       ),
       silence,
     ]);
@@ -75,3 +78,6 @@ async function isThere({ ask }: NeededEngine): Promise<boolean> {
     answered.abort();
   }
 }
+
+const DISK_FULL =
+  'The disk that holds the data is full. Free some space: the server goes on by itself, and what it acknowledged is safe.';

@@ -2,11 +2,11 @@ import { link, open, opendir, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock, Ids } from '../../ports/clock.js';
-import { EngineUnavailable } from '../../ports/event-store.js';
+import { DiskFull, EngineUnavailable } from '../../ports/event-store.js';
 import { bounded } from '../../ports/object-body.js';
 import { isKeyPrefix } from '../../ports/object-key.js';
 import { ObjectExists, ObjectStore, type StoredObject } from '../../ports/object-store.js';
-import { codeOf, isDiskFault } from './disk-fault.js';
+import { codeOf, isDiskFault, isFull } from './disk-fault.js';
 import { makeDirectory, syncDirectory } from './durable.js';
 import { isShard, objectPath } from './object-path.js';
 
@@ -126,7 +126,7 @@ function undefinedIfMissing(error: unknown): undefined {
 }
 
 function asUnavailable(error: unknown): unknown {
-  return isDiskFault(error)
-    ? new EngineUnavailable(`The disk is unavailable: ${String(codeOf(error))}`, { cause: error })
-    : error;
+  if (!isDiskFault(error)) return error;
+  const Unavailable = isFull(error) ? DiskFull : EngineUnavailable;
+  return new Unavailable(`The disk is unavailable: ${String(codeOf(error))}`, { cause: error });
 }

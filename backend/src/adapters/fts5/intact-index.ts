@@ -1,8 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { isDamage } from '../sqlite/engine-fault.js';
 import { INDEX_VERSION, indexVersionOf, OtherIndexVersion } from './index-schema.js';
-
-/** Primary result codes (https://sqlite.org/rescode.html) of damaged pages and of files that are not a database. */
-const UNREADABLE = new Set([11, 26]);
 
 /** A row does not hold what was written into it. */
 export class DamagedRow extends Error {
@@ -11,13 +9,7 @@ export class DamagedRow extends Error {
 
 /** Whether an error means that the file itself is broken, or of another version. */
 export const isUnreadable = (error: unknown): boolean =>
-  error instanceof OtherIndexVersion ||
-  error instanceof DamagedRow ||
-  (typeof error === 'object' &&
-    error !== null &&
-    'errcode' in error &&
-    typeof error.errcode === 'number' &&
-    UNREADABLE.has(error.errcode & 0xff));
+  error instanceof OtherIndexVersion || error instanceof DamagedRow || isDamage(error);
 
 /** Whether a file is an intact index. */
 export function isIntactIndex(path: string): boolean {

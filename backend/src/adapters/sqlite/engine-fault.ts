@@ -1,5 +1,9 @@
+import { DamagedFile } from '../../ports/damaged-file.js';
 import { Fenced } from '../../ports/document-store.js';
-import { EngineUnavailable, RevisionConflict, type ExpectedRevision } from '../../ports/event-store.js';
+import { DiskFull, EngineUnavailable, RevisionConflict, type ExpectedRevision } from '../../ports/event-store.js';
+
+/** What people call the file. */
+export const DATABASE = 'The embedded database, data.sqlite,';
 
 /** An error in a form that crosses threads. Structured clone does not keep classes. */
 export type Fault =
@@ -9,7 +13,7 @@ export type Fault =
       readonly expected: ExpectedRevision;
       readonly actual: number | undefined;
     }
-  | { readonly kind: 'fenced' | 'unavailable'; readonly message: string }
+  | { readonly kind: 'fenced' | 'unavailable' | 'full' | 'damaged'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined };
 
 /**
@@ -26,13 +30,30 @@ export const isEngineFault = (error: unknown): error is { readonly errcode: numb
   typeof error.errcode === 'number' &&
   TRANSIENT.has(error.errcode & 0xff);
 
+const FULL = 13;
+/** CORRUPT and NOTADB. */
+const DAMAGED = new Set([11, 26]);
+
+/** Whether pages of the file are damaged, or it is no database. */
+export const isDamage = (error: unknown): error is { readonly errcode: number; readonly message: string } =>
+  typeof error === 'object' &&
+  error !== null &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  DAMAGED.has(error.errcode & 0xff);
+
 export function toFault(error: unknown): Fault {
   if (error instanceof RevisionConflict) {
     return { kind: 'conflict', stream: error.stream, expected: error.expected, actual: error.actual };
   }
   if (error instanceof Fenced) return { kind: 'fenced', message: error.message };
   if (error instanceof EngineUnavailable) return { kind: 'unavailable', message: error.message };
-  if (isEngineFault(error)) return { kind: 'unavailable', message: `The database is unavailable: ${error.message}` };
+  if (isDamage(error)) return { kind: 'damaged', message: error.message };
+  if (isEngineFault(error))
+    return {
+      kind: (error.errcode & 0xff) === FULL ? 'full' : 'unavailable',
+      message: `The database is unavailable: ${error.message}`,
+    };
   if (typeof error === 'object' && error !== null && 'message' in error) {
     return {
       kind: 'failed',
@@ -49,6 +70,10 @@ export function fromFault(fault: Fault): Error {
       return new RevisionConflict(fault.stream, fault.expected, fault.actual);
     case 'fenced':
       return new Fenced(fault.message);
+    case 'full':
+      return new DiskFull(fault.message);
+    case 'damaged':
+      return new DamagedFile(DATABASE, fault);
     case 'unavailable':
       return new EngineUnavailable(fault.message);
     case 'failed': {

@@ -9,6 +9,7 @@ import type { SecretStore } from '../../ports/secret-store.js';
 import type { TaskStore } from '../../ports/task-store.js';
 import { migrate } from './database.js';
 import type { Diagnostics } from './writer/diagnostics.js';
+import { FileState } from './file-state.js';
 import { Reader } from './reader.js';
 import { SqliteDocumentStore } from './views/sqlite-document-store.js';
 import { SqliteAccountColumn } from './log/sqlite-account-column.js';
@@ -60,7 +61,10 @@ export interface Sqlite {
   readonly sessions: SqliteSessions;
   readonly quotas: Quotas;
   readonly tasks: TaskStore;
+  /** @throws DiskFull if the last write did not fit */
   diagnostics(): Promise<Diagnostics>;
+  /** A sentence, once a call has met damaged pages. */
+  warning(): string | undefined;
   /** Resolves when all earlier calls are durable and the files are closed. */
   close(): Promise<void>;
 }
@@ -75,8 +79,9 @@ export function openSqlite({
   report = () => undefined,
 }: SqliteOptions): Sqlite {
   migrate(file);
-  const writer = new WriterClient(file, startWriter);
-  const reader = new Reader(file);
+  const state = new FileState();
+  const writer = new WriterClient(file, startWriter, state);
+  const reader = new Reader(file, state);
   const cleanUp = new CleanUp(writer, setTimer, report);
   void cleanUp.reclaim();
   const quotas = new SqliteQuotas(writer, reader, { clock, setTimer, report });
@@ -96,7 +101,11 @@ export function openSqlite({
     sessions,
     quotas,
     tasks: new SqliteTaskStore(writer, reader),
-    diagnostics: () => writer.call('diagnostics', undefined),
+    diagnostics: async () => {
+      state.assertRoom();
+      return writer.call('diagnostics', undefined);
+    },
+    warning: () => state.warning,
     close: async () => {
       clearInterval(sweeping);
       // Without its last second, a window counts a little less. Closing matters more.

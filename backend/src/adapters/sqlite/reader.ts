@@ -1,7 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { DamagedFile } from '../../ports/damaged-file.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
-import { isEngineFault } from './engine-fault.js';
+import { DATABASE, isDamage, isEngineFault } from './engine-fault.js';
+import type { FileState } from './file-state.js';
 import { openForReading } from './database.js';
 import type { Row } from './row.js';
 
@@ -13,7 +15,10 @@ export class Reader {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(file: string) {
+  constructor(
+    file: string,
+    private readonly state?: FileState,
+  ) {
     this.#db = openForReading(file);
     this.#db.function('fold_case', { deterministic: true }, (value) =>
       typeof value === 'string' ? foldCase(value) : null,
@@ -69,6 +74,11 @@ export class Reader {
     try {
       return use();
     } catch (error) {
+      if (isDamage(error)) {
+        const damaged = new DamagedFile(DATABASE, { message: error.message, cause: error });
+        this.state?.failed(damaged);
+        throw damaged;
+      }
       if (isEngineFault(error))
         throw new EngineUnavailable(`The database is unavailable for reading: ${error.message}`, { cause: error });
       throw error;

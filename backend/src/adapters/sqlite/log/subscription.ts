@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DamagedFile } from '../../../ports/damaged-file.js';
 import type { LogBatch, LogSubscription } from '../../../ports/event-store.js';
 import type { Position } from '../../../kernel/envelope.js';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
@@ -35,7 +36,7 @@ export async function* openSubscription(
     let announcedCaughtUp = false;
     while (!signal.aborted) {
       appended.reset();
-      const batch = readBatch(reader, after, options);
+      const batch = readAfter(reader, after, options);
       if (batch.events.length > 0 || batch.position > after || !announcedCaughtUp) {
         after = batch.position;
         announcedCaughtUp = batch.caughtUp;
@@ -46,6 +47,15 @@ export async function* openSubscription(
   } finally {
     stop();
     signal.removeEventListener('abort', appended.wake);
+  }
+}
+
+function readAfter(reader: Reader, after: Position, options: Paged): LogBatch {
+  try {
+    return readBatch(reader, after, options);
+  } catch (error) {
+    if (error instanceof DamagedFile) throw new DamagedFile(`The log after position ${after}`, error);
+    throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { METADATA } from '../../../kernel/testing/recorded.js';
-import { EngineUnavailable } from '../../../ports/event-store.js';
+import { DiskFull } from '../../../ports/event-store.js';
 import { openForWriting } from '../database.js';
 import { openSqlite, type Sqlite } from '../open-sqlite.js';
 import { Writer } from './writer.js';
@@ -61,11 +61,13 @@ describe('a full disk', () => {
   it('makes the engine unavailable, does not harm the log, and recovers once there is space', async () => {
     await append('a-1', 10);
     room(2);
-    await expect(append('a-2', 100_000)).rejects.toBeInstanceOf(EngineUnavailable);
+    await expect(append('a-2', 100_000)).rejects.toBeInstanceOf(DiskFull);
     expect(await streams()).toEqual(['a-1']);
+    await expect(sqlite.diagnostics()).rejects.toBeInstanceOf(DiskFull);
 
     room(1_000);
     await append('a-2', 100_000);
+    await sqlite.diagnostics();
     expect(await streams()).toEqual(['a-1', 'a-2']);
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   });

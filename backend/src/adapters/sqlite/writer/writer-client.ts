@@ -1,6 +1,10 @@
 import type { ArgsOf, OperationName, Reply, Request, ResultOf } from './protocol.js';
+import type { FileState } from '../file-state.js';
 import { fromFault } from '../engine-fault.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
+
+/** Others may find nothing to write. Leases beat every few seconds. */
+const ALWAYS_WRITE: ReadonlySet<OperationName> = new Set(['log.append', 'leases.beat']);
 
 /** A connection to a writer, in this thread or another. */
 export interface WriterLink {
@@ -36,6 +40,7 @@ export class WriterClient {
   constructor(
     private readonly file: string,
     private readonly start: StartWriter,
+    private readonly state?: FileState,
   ) {
     this.#link = this.#connect();
   }
@@ -84,9 +89,12 @@ export class WriterClient {
       if (!waiting) continue;
       this.#waiting.delete(reply.id);
       if ('fault' in reply) {
-        waiting.reject(fromFault(reply.fault));
+        const error = fromFault(reply.fault);
+        this.state?.failed(error);
+        waiting.reject(error);
       } else {
         appended ||= waiting.name === 'log.append';
+        if (ALWAYS_WRITE.has(waiting.name)) this.state?.wrote();
         waiting.resolve(reply.value);
       }
     }

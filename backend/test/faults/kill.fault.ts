@@ -109,7 +109,8 @@ it(
     );
     let kills = 0;
     const hit = { claims: 0, replies: 0, documents: 0, rebuilds: 0 };
-    while (kills < KILLS || acknowledged.size < MESSAGES) {
+    // Random kills may meet no reply that is being written, and go on until one has.
+    while (kills < KILLS || acknowledged.size < MESSAGES || hit.replies === 0) {
       const falling = new AbortController();
       const load = Promise.all([
         ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal)),
@@ -154,7 +155,6 @@ it(
       ].join('\n'),
     );
     expect(figures).toMatchObject({ found: acknowledged.size, doubled: 0, unanswered: 0, differences: [] });
-    expect(hit.replies).toBeGreaterThan(0);
   },
   LIMIT_MS,
 );

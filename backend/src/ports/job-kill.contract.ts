@@ -3,18 +3,20 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import { CAUSE } from '../kernel/testing/recorded.js';
 import type { Job, JobQueue } from './job-queue.js';
 import type { Schedule } from './schedule.js';
+import type { TaskStore } from './task-store.js';
 
 /** An engine as one process opens it. */
 export interface OpenedJobs {
   readonly queue: JobQueue;
   readonly schedule: Schedule;
+  readonly tasks: TaskStore;
 }
 
 export interface KillableJobs {
   /** Opens the engine in a process that dies with its call number `steps`, which the engine still carries out if `carriedOut`. */
   killedAt(steps: number, carriedOut: boolean): Promise<OpenedJobs & { readonly killed: Promise<void> }>;
-  /** Whether no job is stored. */
-  isEmpty(): Promise<boolean>;
+  /** The ids of all stored jobs, waiting or running. */
+  ids(): Promise<readonly string[]>;
   /** Opens the engine in the next process. */
   next(): Promise<OpenedJobs>;
   /** Ends both and removes what they stored. */
@@ -38,7 +40,7 @@ class Worker {
   readonly #running = new Set<string>();
 
   /** Resolves when no job is left and the scheduled task has run. Adds the jobs, as reactions do that were not acknowledged. */
-  async run({ queue, schedule }: OpenedJobs, isEmpty: () => Promise<boolean>): Promise<void> {
+  async run({ queue, schedule }: OpenedJobs, ids: KillableJobs['ids']): Promise<void> {
     const stop = new AbortController();
     const swept = Promise.withResolvers<void>();
     const settings = { name: 'mail', attempts: 5, pauseMs: 1, concurrency: 4, perOwner: 2 };
@@ -48,7 +50,7 @@ class Worker {
       queue.work([{ ...settings, handle: (_, { id }) => this.#handle(id) }], stop.signal, () => undefined),
       schedule.work([task], stop.signal, () => undefined),
     ];
-    while (!(await isEmpty())) await elapsed(2);
+    while ((await ids()).length > 0) await elapsed(2);
     await swept.promise;
     stop.abort();
     await Promise.all(working);
@@ -82,8 +84,8 @@ export function jobKillContract(name: string, open: () => Promise<KillableJobs>,
         const jobs = await open();
         const workers = [new Worker(), new Worker()] as const;
         const { killed, ...opened } = await jobs.killedAt(steps, carriedOut);
-        ended = await Promise.race([workers[0].run(opened, jobs.isEmpty).then(() => true), killed.then(() => false)]);
-        if (!ended) await workers[1].run(await jobs.next(), jobs.isEmpty);
+        ended = await Promise.race([workers[0].run(opened, jobs.ids).then(() => true), killed.then(() => false)]);
+        if (!ended) await workers[1].run(await jobs.next(), jobs.ids);
         const began = workers.flatMap((worker) => worker.began);
         const inGroup = began.filter(isGrouped);
         expect({ steps, wrong: workers.flatMap(({ wrong }) => wrong), inGroup }).toEqual({

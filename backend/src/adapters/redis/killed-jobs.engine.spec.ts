@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Redis, RedisOptions } from 'ioredis';
 import { describeWith } from '../../../test/engines/urls.js';
 import { jobKillContract } from '../../ports/job-kill.contract.js';
+import { ManualClock } from '../../ports/testing/manual-clock.js';
+import { type KillableTasks, taskKillContract } from '../../runtime/tasks/task-kill.contract.js';
+import { DiskObjectStore } from '../disk/disk-object-store.js';
+import { RandomIds } from '../system/random-ids.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
+import { RedisTaskStore } from './redis-task-store.js';
 
 const LIMIT_MS = 300_000;
 /** They change nothing, or only wait. */
@@ -18,12 +26,18 @@ class DyingProcess {
 
   constructor(
     private readonly url: string,
-    private readonly steps: number,
+    private steps: number,
     private readonly carriedOut: boolean,
   ) {}
 
   get killed(): Promise<void> {
     return this.#killed.promise;
+  }
+
+  /** Keeps it alive from now on. False if it is dead. */
+  spare(): boolean {
+    this.steps = Infinity;
+    return !this.#dead;
   }
 
   readonly connect = (own: RedisOptions): Redis => {
@@ -51,45 +65,53 @@ class DyingProcess {
 }
 
 describeWith('REDIS_URL', 'a process that works on jobs', (url) => {
-  jobKillContract(
-    'Bull',
-    async () => {
-      const prefix = `test-${randomUUID()}`;
-      const report = (error: unknown) => console.error(error);
-      const settings = { prefix, report, random: () => 0, timing: { lockMs: 60_000, stalledEveryMs: 30_000 } };
-      const observer = await connected(redisConnection({ url, report }));
-      const opened: BullJobQueue[] = [];
-      const open = async (connect: (own: RedisOptions) => Redis) => {
-        const queue = await BullJobQueue.open({ connect }, settings);
-        opened.push(queue);
-        return { queue, schedule: queue.schedule };
-      };
-      /** As when the locks of a dead process have expired and Bull has checked once. */
-      const expireLocks = async () => {
-        for (const kind of ['lock', 'stalled-check'])
-          for (const key of await observer.keys(`${prefix}:jobs:*:${kind}`)) await observer.del(key);
-        for (const active of await observer.keys(`${prefix}:jobs:*:active`))
-          await observer.sadd(active.replace(/active$/, 'stalled'), ...(await observer.lrange(active, 0, -1)));
-      };
-      return {
-        killedAt: async (steps, carriedOut) => {
-          const process = new DyingProcess(url, steps, carriedOut);
-          return { ...(await open(process.connect)), killed: process.killed };
-        },
-        isEmpty: async () => (await observer.keys(`${prefix}:jobs:mail:job/*`)).length === 0,
-        next: async () => {
-          opened.length = 0;
-          await expireLocks();
-          return open((own) => redisConnection({ url, report: () => undefined }, own));
-        },
-        remove: async () => {
-          for (const queue of opened) await queue.close();
-          const keys = await observer.keys(`${prefix}:*`);
-          if (keys.length > 0) await observer.del(...keys);
-          await observer.quit();
-        },
-      };
-    },
-    LIMIT_MS,
-  );
+  const open = async (): Promise<KillableTasks> => {
+    const prefix = `test-${randomUUID()}`;
+    const report = (error: unknown) => console.error(error);
+    const settings = { prefix, report, random: () => 0, timing: { lockMs: 60_000, stalledEveryMs: 30_000 } };
+    const observer = await connected(redisConnection({ url, report }));
+    const directory = await mkdtemp(join(tmpdir(), 'objects-'));
+    const opened: BullJobQueue[] = [];
+    const stores: Redis[] = [];
+    let dying: DyingProcess | undefined;
+    const openJobs = async (connect: (own: RedisOptions) => Redis) => {
+      const queue = await BullJobQueue.open({ connect }, settings);
+      opened.push(queue);
+      stores.push(connect({}));
+      return { queue, schedule: queue.schedule, tasks: new RedisTaskStore(stores.at(-1)!, prefix) };
+    };
+    /** As when the locks of a dead process have expired and Bull has checked once. */
+    const expireLocks = async () => {
+      for (const kind of ['lock', 'stalled-check'])
+        for (const key of await observer.keys(`${prefix}:jobs:*:${kind}`)) await observer.del(key);
+      for (const active of await observer.keys(`${prefix}:jobs:*:active`))
+        await observer.sadd(active.replace(/active$/, 'stalled'), ...(await observer.lrange(active, 0, -1)));
+    };
+    return {
+      objects: await DiskObjectStore.open(directory, new ManualClock(), new RandomIds()),
+      killedAt: async (steps, carriedOut) => {
+        dying = new DyingProcess(url, steps, carriedOut);
+        return { ...(await openJobs(dying.connect)), killed: dying.killed };
+      },
+      ids: async () =>
+        (await observer.keys(`${prefix}:jobs:*:job/*`))
+          .filter((key) => !key.endsWith(':lock'))
+          .map((key) => key.slice(key.indexOf(':job/') + ':job/'.length)),
+      next: async () => {
+        await expireLocks();
+        return openJobs((own) => redisConnection({ url, report: () => undefined }, own));
+      },
+      remove: async () => {
+        if (!dying?.spare()) opened.shift();
+        for (const queue of opened) await queue.close();
+        for (const store of stores) store.disconnect();
+        const keys = await observer.keys(`${prefix}:*`);
+        if (keys.length > 0) await observer.del(...keys);
+        await observer.quit();
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  };
+  jobKillContract('Bull', open, LIMIT_MS);
+  taskKillContract('Redis', open, LIMIT_MS);
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountId, ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
 import { CAUSE } from '../../kernel/testing/recorded.js';
 import { Refused } from '../../kernel/refusal.js';
 import type { JobAttempt, JobHandler } from '../../ports/job-queue.js';
@@ -9,9 +8,9 @@ import type { ObjectStore } from '../../ports/object-store.js';
 import type { TaskStore } from '../../ports/task-store.js';
 import { ManualClock } from '../../ports/testing/manual-clock.js';
 import type { CollectionChanges } from '../collection-changes.js';
+import { ADA, counting, order } from '../testing/counting-task.js';
 import { MemoryJobs } from '../testing/memory-jobs.js';
 import { TaskFiles } from './task-files.js';
-import type { TaskKind, TaskOrder } from './task-kind.js';
 import { TASK_KEPT_MS, Tasks } from './tasks.js';
 
 export type OpenTaskEngines = () => Promise<{
@@ -19,39 +18,6 @@ export type OpenTaskEngines = () => Promise<{
   readonly objects: ObjectStore;
   close(): Promise<void>;
 }>;
-
-const ADA = AccountId.parse('018f0000-0000-4000-9000-000000000001');
-const order: TaskOrder<{ readonly upTo: number }> = {
-  id: '018f0000-0000-4000-a000-000000000001',
-  accountId: ADA,
-  chatbotId: ChatbotId.parse('018f0000-0000-4000-b000-000000000001'),
-  startedBy: PersonId.parse('018f0000-0000-4000-8000-000000000001'),
-  request: { upTo: 3 },
-};
-
-interface Counting {
-  /** Called before each step, with its number. */
-  readonly before?: (step: number) => unknown;
-}
-
-/** Writes the numbers up to one, a part each. */
-const counting = ({ before = () => undefined }: Counting = {}): TaskKind<{ upTo: number }, { next: number }> => ({
-  name: 'counting',
-  request: z.object({ upTo: z.int() }),
-  cursor: z.object({ next: z.int() }),
-  step: async ({ request: { upTo } }, { next } = { next: 1 }, append) => {
-    await before(next);
-    await append(
-      (async function* () {
-        yield Buffer.from(`${next}\n`);
-      })(),
-    );
-    const progress = { done: next, total: upTo };
-    return next === upTo
-      ? { progress, file: { name: 'numbers.txt', type: 'text/plain' } }
-      : { progress, cursor: { next: next + 1 } };
-  },
-});
 
 class Killed extends Error {}
 

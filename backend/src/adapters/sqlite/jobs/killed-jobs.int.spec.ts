@@ -2,6 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jobKillContract } from '../../../ports/job-kill.contract.js';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
+import { type KillableTasks, taskKillContract } from '../../../runtime/tasks/task-kill.contract.js';
+import { DiskObjectStore } from '../../disk/disk-object-store.js';
+import { RandomIds } from '../../system/random-ids.js';
 import { SystemClock } from '../../system/system-clock.js';
 import { openSqlite } from '../open-sqlite.js';
 import { Reader } from '../reader.js';
@@ -32,35 +36,35 @@ function dying(steps: number, carriedOut: boolean, onKilled: () => void): StartW
   };
 }
 
-jobKillContract(
-  'SQLite',
-  async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
-    const file = join(directory, 'data.db');
-    const open = (startWriter: StartWriter) => {
-      const sqlite = openSqlite({ file, clock: new SystemClock(), random: () => 0, startWriter });
-      return { queue: sqlite.jobs, schedule: sqlite.schedule, close: () => sqlite.close() };
-    };
-    const opened: ReturnType<typeof open>[] = [];
-    let reader: Reader | undefined;
-    return {
-      killedAt: async (steps, carriedOut) => {
-        const { promise: killed, resolve } = Promise.withResolvers<void>();
-        opened.push(open(dying(steps, carriedOut, resolve)));
-        reader = new Reader(file);
-        return { ...(opened[0] as (typeof opened)[0]), killed };
-      },
-      isEmpty: async () => reader?.get('SELECT 1 FROM jobs') === undefined,
-      next: async () => {
-        opened.push(open(writerInProcess));
-        return opened[1] as (typeof opened)[0];
-      },
-      remove: async () => {
-        reader?.close();
-        await opened.at(-1)?.close();
-        await rm(directory, { recursive: true, force: true });
-      },
-    };
-  },
-  LIMIT_MS,
-);
+const open = async (): Promise<KillableTasks> => {
+  const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
+  const file = join(directory, 'data.db');
+  const openJobs = (startWriter: StartWriter) => {
+    const sqlite = openSqlite({ file, clock: new SystemClock(), random: () => 0, startWriter });
+    return { queue: sqlite.jobs, schedule: sqlite.schedule, tasks: sqlite.tasks, close: () => sqlite.close() };
+  };
+  const opened: ReturnType<typeof openJobs>[] = [];
+  let reader: Reader | undefined;
+  return {
+    objects: await DiskObjectStore.open(join(directory, 'objects'), new ManualClock(), new RandomIds()),
+    killedAt: async (steps, carriedOut) => {
+      const { promise: killed, resolve } = Promise.withResolvers<void>();
+      opened.push(openJobs(dying(steps, carriedOut, resolve)));
+      reader = new Reader(file);
+      return { ...(opened[0] as (typeof opened)[0]), killed };
+    },
+    ids: async () => (reader?.all('SELECT id FROM jobs') ?? []).map(({ id }) => String(id)),
+    next: async () => {
+      opened.push(openJobs(writerInProcess));
+      return opened[1] as (typeof opened)[0];
+    },
+    remove: async () => {
+      reader?.close();
+      await opened.at(-1)?.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+jobKillContract('SQLite', open, LIMIT_MS);
+taskKillContract('SQLite', open, LIMIT_MS);

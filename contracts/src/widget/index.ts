@@ -2,4 +2,3 @@ export * from './manifest.js';
 export * from './snippet.js';
 export * from './visitor-api.js';
 export * from './visitor-language.js';
-export * from './widget-config.js';

@@ -1,5 +1,5 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { widgetConfig } from '@chatbot-builder/contracts/widget';
+import { visitorLanguage, welcomeMessageIn } from '@chatbot-builder/contracts/widget';
 import { toastFailure } from '@chatbot-builder/kit';
 import type { ChatTransport, PanelConfig } from '@chatbot-builder/widget/panel';
 import { useEffect, useRef, useState } from 'react';
@@ -23,8 +23,15 @@ export function useTestChat(
       onFailure: (message) => toastFailure('Failed to send message', message),
     }),
   );
-  const name = values.name.trim() || 'Your chatbot';
-  const shown = { ...values, name, primaryColor: drawnColor(values.primaryColor) };
-  const config: PanelConfig = widgetConfig(shown, { language: navigator.language });
+  const language = visitorLanguage(values, navigator.language);
+  const config: PanelConfig = {
+    name: values.name.trim() || 'Your chatbot',
+    welcomeMessage: welcomeMessageIn(language, values.welcomeMessage),
+    primaryColor: drawnColor(values.primaryColor),
+    theme: values.theme,
+    position: values.position,
+    language,
+    launcher: { label: 'Open chat' },
+  };
   return { config, transport, model };
 }

@@ -8,7 +8,6 @@ import {
   type ChatFrame,
   type VisitorSession,
   type WidgetConfig,
-  widgetConfig,
   type WidgetHistory,
 } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
@@ -27,6 +26,7 @@ import { VisitorAllowance } from './visitor-allowance.js';
 import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
+import { widgetConfig } from './widget-config.js';
 
 /** How long a browser shows a saved appearance, or a launcher of a deleted chatbot, before it asks again. */
 const CONFIG_SECONDS = 60;

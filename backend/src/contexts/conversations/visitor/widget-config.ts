@@ -1,27 +1,14 @@
-import type { ChatbotSettings } from '../chatbot-settings.js';
-import { readableColors } from '../color.js';
-import type { WidgetConfigQuery } from '../http/visitor.js';
+import { readableColors } from '@chatbot-builder/contracts/color';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import type { WidgetConfigQuery } from '@chatbot-builder/contracts/http';
+import { visitorLanguage, welcomeMessageIn, type WidgetConfig } from '@chatbot-builder/contracts/widget';
 import { LAUNCHER_TEXTS } from './launcher-texts.js';
-import type { WidgetConfig } from './visitor-api.js';
-import { visitorLanguage, welcomeMessageIn } from './visitor-language.js';
-
-type Shown = Pick<
-  ChatbotSettings,
-  | 'name'
-  | 'welcomeMessage'
-  | 'primaryColor'
-  | 'theme'
-  | 'position'
-  | 'autoDetectLanguage'
-  | 'supportedLanguages'
-  | 'defaultLanguage'
->;
 
 /**
  * What the widget shows before the first message, in the visitor's language. What the page chose for itself comes before
  * what the owner saved.
  */
-export function widgetConfig(settings: Shown, page: WidgetConfigQuery): Omit<WidgetConfig, 'chatbotId'> {
+export function widgetConfig(settings: ChatbotSettings, page: WidgetConfigQuery): Omit<WidgetConfig, 'chatbotId'> {
   const { primaryColor = settings.primaryColor, theme = settings.theme, position = settings.position } = page;
   const language = visitorLanguage(settings, page.language);
   const welcomeMessage = welcomeMessageIn(language, settings.welcomeMessage);

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../constants.js';
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 
 interface LauncherTexts {
   /** The launcher's accessible name. */

@@ -1,6 +1,6 @@
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { WidgetConfigQuery } from '@chatbot-builder/contracts/http';
 import { expect, it } from '@jest/globals';
-import { CHATBOT_DEFAULTS } from '../constants.js';
-import { WidgetConfigQuery } from '../http/visitor.js';
 import { widgetConfig } from './widget-config.js';
 
 const configFor = (query: Record<string, string>) =>

@@ -144,6 +144,16 @@ describe('the check of views', () => {
     expect(await countOf('wrong')).toBe(2);
   });
 
+  it('replaces a bounded number at once', async () => {
+    const ids = Array.from({ length: 201 }, (_, number) => `document-${number}`);
+    const positions = await Promise.all(ids.map((id) => append(id)));
+    await Promise.all(ids.map((id, index) => plant(id, positions[index] ?? 0, { count: 7 })));
+    await round();
+    expect(corrected.map((ids) => ids.length - 1)).toEqual([200]);
+    await round();
+    expect(corrected.map((ids) => ids.length - 1)).toEqual([200, 1]);
+  });
+
   it('leaves dead letters alone', async () => {
     await append('dead');
     await append('dead', 'DocumentFailed');

@@ -15,6 +15,9 @@ const ROUND_EVERY_MS = 3_600_000;
 /** Rests so long for the time that an account took: together at most 2 % of a CPU. */
 const REST = 49;
 
+/** Documents of a view that are replaced at once, while its events wait. The next rounds replace the others. */
+const MOST = 200;
+
 interface Parts {
   readonly log: Pick<AccountLog, 'range' | 'head'>;
   readonly accounts: Pick<AccountIndex, 'accountAfter'>;
@@ -101,7 +104,7 @@ export class ViewCheck {
         if (fact.kind === 'compared') upTo = fact.verdict.position;
         if (fact.kind !== 'differs') continue;
         const { id, live, rebuilt } = fact.difference;
-        if (!isDeepStrictEqual(live?.body, rebuilt?.body)) made.set(id, rebuilt);
+        if (made.size < MOST && !isDeepStrictEqual(live?.body, rebuilt?.body)) made.set(id, rebuilt);
       }
     } catch (error) {
       // It is being built anew, from the log.

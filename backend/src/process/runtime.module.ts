@@ -15,6 +15,7 @@ import { SecretStore } from '../ports/secret-store.js';
 import { TaskStore } from '../ports/task-store.js';
 import { CollectionChanges } from '../runtime/collection-changes.js';
 import { Notices } from '../runtime/notices/notices.js';
+import { Presence } from '../runtime/presence/presence.js';
 import { TaskFiles } from '../runtime/tasks/task-files.js';
 import { Tasks } from '../runtime/tasks/tasks.js';
 import { Access } from '../runtime/access/access.js';
@@ -72,6 +73,7 @@ const PARTS = [
   SessionRevocation,
   ViewProgress,
   CollectionChanges,
+  Presence,
   Notices,
   TaskFiles,
   Tasks,
@@ -88,17 +90,20 @@ const PARTS = [
 export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly erasures: ErasureWatch,
+    private readonly presence: Presence,
     private readonly progress: ProgressFollower,
     private readonly registry: Registry,
   ) {}
 
   async onModuleInit(): Promise<void> {
     await this.erasures.start();
+    await this.presence.start();
     await this.progress.start(this.registry.projections.map(({ collection }) => collection));
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.progress.stop();
+    this.presence.stop();
     await this.erasures.stop();
   }
 
@@ -162,6 +167,11 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           provide: CollectionChanges,
           inject: [Signals],
           useFactory: (signals: Signals) => new CollectionChanges(signals),
+        },
+        {
+          provide: Presence,
+          inject: [Signals, Clock],
+          useFactory: (signals: Signals, clock: Clock) => new Presence(signals, clock),
         },
         { provide: Notices, inject: [Streams], useFactory: (streams: Streams) => new Notices(streams) },
         { provide: TaskFiles, inject: [ObjectStore], useFactory: (objects: ObjectStore) => new TaskFiles(objects) },

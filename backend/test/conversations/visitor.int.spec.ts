@@ -15,6 +15,7 @@ import { EventStore } from '../../src/ports/event-store.js';
 import { PersonalData } from '../../src/runtime/sealing/personal-data.js';
 import { type Builder, TestApp } from '../app.js';
 import { eventually } from '../eventually.js';
+import { StreamReader } from '../stream-reader.js';
 import { replyIn, type Sent, TestVisitor } from '../visitor.js';
 
 const KNOWLEDGE =
@@ -57,6 +58,16 @@ it('lets browsers keep the configuration for a minute, and says whether it chang
   const unchanged = await config('de', headers['etag']).expect(304);
   expect(unchanged.headers).toMatchObject({ etag: headers['etag'], 'access-control-allow-origin': '*' });
   await config('fr', headers['etag']).expect(200);
+});
+
+it('counts a conversation as open once its visitor says so, and only with a token', async () => {
+  const live = StreamReader.of(await fetch(`${app.url}/api/live`, { headers: { cookie: builder.cookie } }));
+  await live.until('"count":0');
+  const address = `${app.url}/api/widget/${chatbotId}/presence`;
+  expect((await fetch(address, { method: 'POST' })).status).toBe(401);
+  expect((await visitor.call('POST', 'presence')).status).toBe(204);
+  await live.until('"count":1');
+  await live.cancel();
 });
 
 it('streams an answer from the knowledge with its source, as recorded', async () => {

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
-import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import { eraseDeletedChatbots } from '../../src/contexts/chatbots/chatbots.reactions.js';
-import { DocumentStore, ViewStore } from '../../src/ports/document-store.js';
+import { ViewStore } from '../../src/ports/document-store.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { ScratchViews } from '../../src/ports/scratch-views.js';
@@ -94,14 +93,6 @@ describe('an erased conversation', () => {
     const { text } = await ada.builder.agent.get(`/api/conversations/${ada.chatbotId}/export?format=csv`).expect(200);
     expect(text).toContain(ada.conversationId);
     expect(text).not.toContain(WORDS.message);
-  });
-
-  it('is no longer in progress', async () => {
-    const inProgress = async () =>
-      (await app.get(DocumentStore).get<ChatbotActivity>(chatbotActivityCollection, ada.chatbotId))?.inProgress;
-    expect(await inProgress()).toBe(1);
-    await erase(ada).expect(204);
-    await eventually(inProgress, (count) => count === 0);
   });
 
   it('stays erased after a restart, and is erased once', async () => {

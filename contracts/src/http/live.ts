@@ -13,8 +13,8 @@ const NAMES = Object.keys(LIVE_COLLECTIONS) as [LiveCollection, ...LiveCollectio
 /** Frames of `GET /api/live`, which dashboards follow instead of polling. */
 export const LiveFrame = z.discriminatedUnion('kind', [
   /**
-   * The number of the account's conversations in progress. Sent first, then on every change. A polling reader compares the
-   * totals to detect changes.
+   * The number of the account's conversations that a visitor has open now. Sent first, then on every change. A polling reader
+   * compares the totals to detect changes.
    */
   z.object({ kind: z.literal('in-progress'), count: Count, conversations: Count, messages: Count }),
   /** The conversation's views have changed and should be refetched. */

@@ -14,8 +14,6 @@ export const ChatbotActivity = z.strictObject({
   createdAt: z.iso.datetime(),
   conversations: z.int(),
   messages: z.int(),
-  /** Conversations that have not ended. */
-  inProgress: z.int(),
   documents: z.int(),
   /** The last 31 days with activity, oldest first. */
   days: z.array(DayActivity),
@@ -25,7 +23,7 @@ export type ChatbotActivity = z.infer<typeof ChatbotActivity>;
 /** Folded by analytics, keyed by chatbot id. Other contexts read its counts for lists and confirmations. */
 export const chatbotActivityCollection = {
   name: 'chatbot-activity',
-  version: 2,
+  version: 3,
   schema: ChatbotActivity,
   indexes: [['accountId', 'createdAt']],
   sealed: true,

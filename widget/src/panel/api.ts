@@ -21,6 +21,8 @@ export interface ChatTransport {
   readonly stop: (messageId: string) => Promise<void>;
   /** Ends the conversation. The next message starts a new one. */
   readonly end: () => Promise<void>;
+  /** Says that the visitor sees the conversation now. */
+  readonly present?: () => Promise<void>;
 }
 
 export interface PanelOptions {

@@ -8,6 +8,7 @@ import { Conversation } from './thread/conversation';
 import { keptQuestion } from './thread/kept-question';
 import { randomMessageId } from './thread/message-id';
 import { PanelView } from './view/panel-view';
+import { presence } from './visitor/presence';
 import type { SharedValue, StoredValue } from './visitor/stored-value';
 
 export interface MountOptions extends PanelOptions {
@@ -99,6 +100,10 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && refresh();
   window.addEventListener('pageshow', onPageShow);
   const ignoreOtherTabs = options.lastAnswer.onChange(refresh);
+  const endPresence = presence(
+    () => !isHidden() && conversation.hasBegun,
+    async () => options.transport.present?.(),
+  );
   void conversation.load();
   let ready = loadLocale();
 
@@ -124,6 +129,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
       window.removeEventListener('offline', onConnectionChange);
       window.removeEventListener('pageshow', onPageShow);
       ignoreOtherTabs();
+      endPresence();
       conversation.dispose();
       render(null, root);
       host.remove();

@@ -26,7 +26,6 @@ it('counts conversations, messages and documents, by UTC day', () => {
     createdAt: '2026-01-01T10:00:00.000Z',
     conversations: 2,
     messages: 2,
-    inProgress: 1,
     documents: 1,
     days: [
       { date: '2026-01-01', conversations: 1, messages: 1 },

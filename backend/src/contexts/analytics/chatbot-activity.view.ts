@@ -31,18 +31,16 @@ type Event = Recorded<StoredEventIn<typeof chatbotCategory | typeof conversation
 function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotActivity | undefined {
   const { accountId, occurredAt } = event.metadata;
   if (event.type === 'ChatbotCreated') {
-    return { accountId, createdAt: occurredAt, conversations: 0, messages: 0, inProgress: 0, documents: 0, days: [] };
+    return { accountId, createdAt: occurredAt, conversations: 0, messages: 0, documents: 0, days: [] };
   }
   // Replies may still be recorded after a chatbot's deletion. They must not recreate the document.
   if (!activity) return undefined;
   switch (event.type) {
     case 'ConversationStarted':
-      return { ...counted(activity, occurredAt, { conversations: 1 }), inProgress: activity.inProgress + 1 };
+      return counted(activity, occurredAt, { conversations: 1 });
     case 'MessageReceived':
     case 'ReplyGenerated':
       return counted(activity, occurredAt, { messages: 1 });
-    case 'ConversationEnded':
-      return { ...activity, inProgress: activity.inProgress - 1 };
     case 'DocumentAdded':
       return { ...activity, documents: activity.documents + 1 };
     case 'DocumentDeleted':
@@ -57,6 +55,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentRetried':
     case 'DocumentFileDeleted':
     case 'ReplyFailed':
+    case 'ConversationEnded':
     // The contents are gone, but the messages still count.
     case 'ConversationErased':
       return activity;

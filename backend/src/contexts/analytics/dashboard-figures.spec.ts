@@ -8,7 +8,6 @@ const activity = (days: ChatbotActivity['days']): ChatbotActivity => ({
   createdAt: '2026-11-01T00:00:00.000Z',
   conversations: 40,
   messages: 400,
-  inProgress: 1,
   documents: 2,
   days,
 });

@@ -7,6 +7,7 @@ import type { Access, Caller } from '../../runtime/access/access.js';
 import type { Reach } from '../../runtime/access/reach.js';
 import { LocalSignals } from '../../adapters/system/local-signals.js';
 import { CollectionChanges } from '../../runtime/collection-changes.js';
+import { Presence } from '../../runtime/presence/presence.js';
 import { ViewProgress } from '../../runtime/views/view-progress.js';
 import type { AccountActivity } from './account-activity.js';
 import { LiveFeed } from './live-feed.js';
@@ -21,7 +22,7 @@ const ENDED = { done: true, value: undefined };
 const inProgressFrame = (count: number): LiveFrame => ({ kind: 'in-progress', count, conversations: 5, messages: 40 });
 
 let progress: ViewProgress;
-let inProgress: number;
+let presence: Presence;
 let reach: Reach;
 let leaving: AbortController;
 let frames: AsyncGenerator<LiveFrame>;
@@ -29,22 +30,31 @@ let collections: CollectionChanges;
 let following: (caller: Caller) => AsyncGenerator<LiveFrame>;
 beforeEach(async () => {
   progress = new ViewProgress();
-  inProgress = 1;
+  const signals = new LocalSignals(() => undefined);
+  presence = new Presence(signals, { now: () => new Date(0) });
+  await presence.start();
+  await opens('v1');
   reach = { accountId: OWNER };
   leaving = new AbortController();
   const activity: Pick<AccountActivity, 'of'> = {
-    of: async () => [
-      { inProgress, conversations: 5, messages: 40 } as Awaited<ReturnType<AccountActivity['of']>>[number],
-    ],
+    of: async () => [{ conversations: 5, messages: 40 } as Awaited<ReturnType<AccountActivity['of']>>[number]],
   };
   const access: Pick<Access, 'chatbots'> = { chatbots: async () => reach };
-  collections = new CollectionChanges(new LocalSignals(() => undefined));
-  following = (caller) =>
-    new LiveFeed(access as Access, progress, activity as AccountActivity, collections).frames(caller, leaving.signal);
+  collections = new CollectionChanges(signals);
+  const feed = new LiveFeed(access as Access, progress, activity as AccountActivity, collections, presence);
+  following = (caller) => feed.frames(caller, leaving.signal);
   frames = following(owner);
   expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(1) });
 });
-afterEach(() => leaving.abort());
+afterEach(() => {
+  leaving.abort();
+  presence.stop();
+});
+
+const opens = async (visitorId: string) => {
+  await presence.seen({ accountId: OWNER, chatbotId: CHATBOT, visitorId });
+  await Promise.resolve();
+};
 
 function said(conversation: string, accountId = OWNER): void {
   const events = recorded({
@@ -57,15 +67,20 @@ function said(conversation: string, accountId = OWNER): void {
   progress.advanced(chatbotActivityCollection.name, 0, events);
 }
 
-it('reports changed conversations, and the number in progress when it changes', async () => {
+it('reports changed conversations', async () => {
   const next = frames.next();
-  inProgress = 2;
   said('c1');
   expect(await next).toEqual({
     done: false,
     value: { kind: 'conversation-changed', chatbotId: CHATBOT, conversationId: 'c1' },
   });
-  expect(await frames.next()).toEqual({ done: false, value: inProgressFrame(2) });
+});
+
+it('reports the number of open conversations when it changes', async () => {
+  const next = frames.next();
+  await opens('v1');
+  await opens('v2');
+  expect(await next).toEqual({ done: false, value: inProgressFrame(2) });
 });
 
 it('reports which collections changed, to those who may read them', async () => {
@@ -98,7 +113,6 @@ it('reports nothing about a chatbot once its grant is revoked', async () => {
   expect(await next).toMatchObject({ value: { conversationId: 'c1' } });
   const after = frames.next();
   reach = { accountId: OWNER, only: new Set() };
-  inProgress = 0;
   said('c2');
   expect(await after).toEqual({ done: false, value: inProgressFrame(0) });
 });

@@ -16,6 +16,7 @@ import { accountOf } from '../../kernel/principal.js';
 import { type CollectionChange, CollectionChanges } from '../../runtime/collection-changes.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { type Reach, reaches } from '../../runtime/access/reach.js';
+import { Presence } from '../../runtime/presence/presence.js';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
 
@@ -26,7 +27,7 @@ type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;
 type CollectionFrame = Extract<LiveFrame, { kind: 'changed' }>;
 type InProgress = Extract<LiveFrame, { kind: 'in-progress' }>;
 
-/** The dashboard's live stream: the number of conversations in progress, which conversations changed, and which collections. */
+/** The dashboard's live stream: the number of conversations that are open now, which conversations changed, and which collections. */
 @Injectable()
 export class LiveFeed {
   constructor(
@@ -34,10 +35,11 @@ export class LiveFeed {
     private readonly progress: ViewProgress,
     private readonly activity: AccountActivity,
     private readonly collections: CollectionChanges,
+    private readonly presence: Presence,
   ) {}
 
   /**
-   * Starts with the number of conversations in progress. Sends a change once the views contain it, and only for chatbots that
+   * Starts with the number of conversations that are open now. Sends a change once the views contain it, and only for chatbots that
    * the caller may see at that moment. Ends when the signal aborts or when changes were missed. A reader that reconnects
    * has to reload everything.
    */
@@ -57,6 +59,7 @@ export class LiveFeed {
       missed: () => missing.abort(),
     });
     const unfollow = await this.collections.follow((change) => changes.addCollection(change));
+    const forgetPresence = this.presence.follow(changes.accountId, () => changes.wake());
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
       let sent = await this.inProgress(await this.reachOf(caller));
@@ -68,17 +71,16 @@ export class LiveFeed {
         const reach = await this.reachOf(caller);
         yield* conversations.filter(({ chatbotId }) => reaches(reach, chatbotId));
         yield* collections.filter(({ collection }) => mayRead(caller, collection));
-        if (position !== undefined) {
-          const now = await this.inProgress(reach);
-          if (now.count !== sent.count) yield now;
-          sent = now;
-        }
+        const now = position === undefined ? { ...sent, count: this.countNow(reach) } : await this.inProgress(reach);
+        if (now.count !== sent.count) yield now;
+        sent = now;
         await pause(PACE_MS, undefined, { signal: over }).catch(() => undefined);
       }
     } finally {
       unsubscribe();
       unsubscribeNotices();
       unfollow();
+      forgetPresence();
     }
   }
 
@@ -87,13 +89,16 @@ export class LiveFeed {
   }
 
   private async inProgress(reach: Reach): Promise<InProgress> {
-    const frame = { kind: 'in-progress' as const, count: 0, conversations: 0, messages: 0 };
-    for (const { inProgress, conversations, messages } of await this.activity.of(reach)) {
-      frame.count += inProgress;
+    const frame = { kind: 'in-progress' as const, count: this.countNow(reach), conversations: 0, messages: 0 };
+    for (const { conversations, messages } of await this.activity.of(reach)) {
       frame.conversations += conversations;
       frame.messages += messages;
     }
     return frame;
+  }
+
+  private countNow(reach: Reach): number {
+    return this.presence.count(reach.accountId, (chatbotId) => reaches(reach, chatbotId));
   }
 }
 
@@ -115,7 +120,7 @@ class Changes {
   private position: number | undefined;
   private readonly changed = new WakeSignal();
 
-  constructor(private readonly accountId: AccountId) {}
+  constructor(readonly accountId: AccountId) {}
 
   add(events: readonly Touch[]): void {
     for (const { stream, position, metadata } of events) {

@@ -24,6 +24,7 @@ import { ReplyWriter } from './reply/reply-writer.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
+import { PresenceController } from './visitor/presence.controller.js';
 import { VisitorController } from './visitor/visitor.controller.js';
 import { VisitorAllowance } from './visitor/visitor-allowance.js';
 import { VisitorHistory } from './visitor/visitor-history.js';
@@ -35,6 +36,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ExportController,
     TestChatController,
     VisitorController,
+    PresenceController,
   ],
   providers: [
     ...conversationCommandHandlers,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followLive, POLL_EVERY_MS, type LiveEvent } from './live-client';
+import { followLive, POLL_EVERY_MS, type LiveUpdate } from './live-client';
 
 const sources: FakeSource[] = [];
 class FakeSource {
@@ -32,7 +32,7 @@ describe('without SharedWorker', () => {
   };
 
   it('polls every fifteen seconds without holding a connection', () => {
-    const heard: LiveEvent[] = [];
+    const heard: LiveUpdate[] = [];
     const stop = followLive('account', (event) => heard.push(event));
     answer(standing());
     expect(heard).toEqual([{ kind: 'in-progress', count: 3, conversations: 5, messages: 40 }]);
@@ -64,12 +64,22 @@ describe('without SharedWorker', () => {
     vi.advanceTimersByTime(POLL_EVERY_MS);
     sources.at(-1)?.onerror?.();
     poll(standing({ count: 2 }));
-    expect(heard).toEqual(['in-progress', 'in-progress', 'moved']);
+    expect(heard).toEqual(['in-progress', 'lost', 'in-progress', 'moved']);
+  });
+
+  it('repeats the number after a failed poll', () => {
+    const heard: string[] = [];
+    followLive('account', ({ kind }) => heard.push(kind));
+    answer(standing());
+    vi.advanceTimersByTime(POLL_EVERY_MS);
+    sources.at(-1)?.onerror?.();
+    poll(standing());
+    expect(heard).toEqual(['in-progress', 'lost', 'in-progress']);
   });
 });
 
 it('ignores invalid frames', () => {
-  const heard: LiveEvent[] = [];
+  const heard: LiveUpdate[] = [];
   followLive('account', (event) => heard.push(event));
   sources[0]?.onmessage?.({ data: '{"kind":"something else"}' });
   sources[0]?.onmessage?.({ data: 'not json' });
@@ -109,7 +119,7 @@ describe('with SharedWorker', () => {
     dispatchEvent(Object.assign(new Event(type), { persisted }));
 
   it('uses one worker per account and says goodbye before the page unloads', () => {
-    const heard: LiveEvent[] = [];
+    const heard: LiveUpdate[] = [];
     const stop = followLive('account-7', (event) => heard.push(event));
     ports[0]?.onmessage?.({ data: { kind: 'frame', json: standing() } });
     ports[0]?.onmessage?.({ data: { kind: 'missed' } });
@@ -121,7 +131,7 @@ describe('with SharedWorker', () => {
   });
 
   it('reconnects when the page returns from the back-forward cache', () => {
-    const heard: LiveEvent[] = [];
+    const heard: LiveUpdate[] = [];
     const stop = followLive('account-7', (event) => heard.push(event));
     cross('pageshow', false);
     expect(ports).toHaveLength(1);

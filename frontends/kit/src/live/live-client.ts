@@ -7,10 +7,12 @@ import { onReturnToPage } from './page-return';
  * conversations of the account have changed.
  */
 export type LiveEvent = LiveFrame | { readonly kind: 'missed' } | { readonly kind: 'moved' };
+/** Also `lost`: no frame comes until the connection is back, which begins with the number in progress. */
+export type LiveUpdate = LiveEvent | { readonly kind: 'lost' };
 /** The worker's URL. Inlined by the build. */
 declare const LIVE_WORKER: string;
 
-type Listener = (event: LiveEvent) => void;
+type Listener = (update: LiveUpdate) => void;
 
 export const POLL_EVERY_MS = 15_000;
 
@@ -56,18 +58,25 @@ function followByWorker(personId: string, listener: Listener): () => void {
 function followByPolling(listener: Listener): () => void {
   let source: EventSource | undefined;
   let seen: string | undefined;
+  let isLost = false;
   const look = () => {
     source?.close();
     const glance = new EventSource('/api/live');
     glance.onmessage = ({ data }: MessageEvent<string>) => {
       glance.close();
       const event = parse(data);
-      if (!event || data === seen) return;
+      const isNew = data !== seen;
+      if (!event || !(isNew || isLost)) return;
+      isLost = false;
       listener(event);
-      if (seen !== undefined) listener({ kind: 'moved' });
+      if (isNew && seen !== undefined) listener({ kind: 'moved' });
       seen = data;
     };
-    glance.onerror = () => glance.close();
+    glance.onerror = () => {
+      glance.close();
+      isLost = true;
+      listener({ kind: 'lost' });
+    };
     source = glance;
   };
   look();

@@ -47,6 +47,19 @@ it('sends every frame to all followers and the latest count to new ones', () => 
   expect(second).toEqual([{ kind: 'frame', json: IN_PROGRESS }]);
 });
 
+it('tells that the connection is lost, and no old count afterwards', () => {
+  const { openSource, latest } = server();
+  const follow = liveHub(openSource);
+  const first: LiveMessage[] = [];
+  const second: LiveMessage[] = [];
+  follow((message) => first.push(message));
+  latest()?.frame(IN_PROGRESS);
+  latest()?.lost();
+  follow((message) => second.push(message));
+  expect(first.at(-1)).toEqual({ kind: 'lost' });
+  expect(second).toEqual([]);
+});
+
 it('emits missed after a reconnect', () => {
   const { openSource, latest } = server();
   const heard: LiveMessage[] = [];

@@ -1,9 +1,12 @@
-/** A message to followers: a frame's raw JSON, or a notice that frames may have been missed. */
-export type LiveMessage = { readonly kind: 'frame'; readonly json: string } | { readonly kind: 'missed' };
+/** A message to followers: a frame's raw JSON, or a notice that frames may have been missed or that the connection is lost. */
+export type LiveMessage =
+  { readonly kind: 'frame'; readonly json: string } | { readonly kind: 'missed' } | { readonly kind: 'lost' };
 
 interface SourceEvents {
   readonly opened: () => void;
   readonly frame: (json: string) => void;
+  /** Called when the connection broke. The source may reconnect on its own. */
+  readonly lost: () => void;
   /** Called when the source has given up. Not called while it reconnects on its own. */
   readonly gaveUp: () => void;
 }
@@ -36,6 +39,10 @@ export function liveHub(openSource: OpenSource) {
       frame: (json) => {
         if (json.includes('"in-progress"')) lastInProgress = json;
         tellAll({ kind: 'frame', json });
+      },
+      lost: () => {
+        lastInProgress = undefined;
+        tellAll({ kind: 'lost' });
       },
       gaveUp: () => {
         reopening = setTimeout(open, REOPEN_AFTER_MS);

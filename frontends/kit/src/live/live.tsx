@@ -2,8 +2,8 @@ import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState
 import { followLive, type LiveEvent } from './live-client';
 
 interface Live {
-  /** The number of conversations in progress. Undefined until the server has sent it. */
-  readonly inProgress: number | undefined;
+  /** The number of conversations that are open now. Undefined until the server has sent it, null while it cannot be reached. */
+  readonly inProgress: number | null | undefined;
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
 }
 
@@ -17,11 +17,12 @@ interface LiveProviderProps {
 
 /** Provides the account's live stream to its children. Mounted once, by the signed-in layout. */
 export function LiveProvider({ personId, children, follow = followLive }: LiveProviderProps) {
-  const [inProgress, setInProgress] = useState<number>();
+  const [inProgress, setInProgress] = useState<number | null>();
   const listeners = useMemo(() => new Set<(event: LiveEvent) => void>(), []);
   useEffect(
     () =>
       follow(personId, (event) => {
+        if (event.kind === 'lost') return setInProgress(null);
         if (event.kind === 'in-progress') setInProgress(event.count);
         for (const listener of listeners) listener(event);
       }),
@@ -49,4 +50,4 @@ export function useLive(listener: (event: LiveEvent) => void): void {
   useEffect(() => subscribe((event) => hear(event)), [subscribe]);
 }
 
-export const useInProgress = (): number | undefined => useContext(LiveContext).inProgress;
+export const useInProgress = (): number | null | undefined => useContext(LiveContext).inProgress;

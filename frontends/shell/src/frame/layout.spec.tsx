@@ -194,6 +194,21 @@ it('shows the number of conversations in progress', async () => {
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('3 conversations now'));
 });
 
+it('shows no number while the server cannot be reached', async () => {
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      onerror: (() => void) | null = null;
+      constructor() {
+        setTimeout(() => this.onerror?.());
+      }
+      close() {}
+    },
+  );
+  await showFrame();
+  await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Not connected'));
+});
+
 it('switches the theme', async () => {
   await showFrame();
   fireEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));

@@ -94,6 +94,12 @@ export class Conversation {
     this.#listener();
   }
 
+  /** Whether the server knows of it. */
+  get hasBegun(): boolean {
+    const { messages, open } = this.thread;
+    return messages.length > 0 || open?.question.accepted === true;
+  }
+
   get canAsk(): boolean {
     return isFree(this.thread);
   }

@@ -29,5 +29,6 @@ export const lazyTransport = (load: () => Promise<ChatTransport>, isKnown: () =>
     },
     stop: async (messageId) => (await transport()).stop(messageId),
     end: async () => (isKnown() ? (await transport()).end() : undefined),
+    present: async () => (await transport()).present?.(),
   };
 };

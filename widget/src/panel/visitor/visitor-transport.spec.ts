@@ -151,6 +151,12 @@ describe('a message', () => {
   });
 });
 
+it('says that the visitor sees the conversation', async () => {
+  const { transport, calls } = visitor({ presence: [status(204)] });
+  await transport.present();
+  expect(calls.map(({ path, token }) => [path, token])).toEqual([['presence', 'Bearer known']]);
+});
+
 describe('the visitor’s token', () => {
   it('is requested once by concurrent calls', async () => {
     const { transport, calls } = visitor({ session: [fresh], messages: [whole], end: [status(204)] }, '');

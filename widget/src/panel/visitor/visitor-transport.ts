@@ -88,6 +88,10 @@ export class VisitorTransport implements ChatTransport {
     if (this.#conversationId) this.#endedConversation.write(this.#conversationId);
   }
 
+  async present(): Promise<void> {
+    await this.#tell('presence');
+  }
+
   /** Yields the frames of one connection. Ends without a final frame if the connection closes early. */
   async *#attempt(message: SendMessage, signal: AbortSignal): AsyncGenerator<ChatFrame> {
     const connection = openConnection(this.#clock, signal);

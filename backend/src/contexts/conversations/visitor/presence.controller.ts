@@ -1,0 +1,30 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { PathId } from '../../../http/path-id.js';
+import { CurrentPrincipal } from '../../../http/principal.js';
+import { ForVisitor } from '../../../http/routes/route.js';
+import type { PrincipalOf } from '../../../kernel/principal.js';
+import { Presence } from '../../../runtime/presence/presence.js';
+import { LiveChatbots } from '../live-chatbots.js';
+
+@ApiTags('widget')
+@Controller('widget/:chatbotId')
+export class PresenceController {
+  constructor(
+    private readonly chatbots: LiveChatbots,
+    private readonly presence: Presence,
+  ) {}
+
+  /** The visitor sees the conversation. Said once a minute, and recorded nowhere. */
+  @ForVisitor({ limits: ['visitor-calls'] })
+  @HttpCode(204)
+  @Post('presence')
+  async present(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
+  ): Promise<void> {
+    const { accountId } = await this.chatbots.get(chatbotId);
+    await this.presence.seen({ accountId, chatbotId, visitorId });
+  }
+}

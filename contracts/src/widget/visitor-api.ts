@@ -8,7 +8,7 @@ import { LANGUAGE_CODES, LIMITS, POSITIONS, THEMES } from '../constants.js';
 
 /**
  * `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. A page whose
- * appearance is fixed sends its own `primaryColor`, `theme` and `position` along.
+ * appearance is fixed sends its own `primaryColor`, `theme` and `position` along. Browsers may keep it for a minute.
  */
 export const WidgetConfig = z.object({
   chatbotId: z.uuid(),

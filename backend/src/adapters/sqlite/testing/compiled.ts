@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const BACKEND = process.cwd();
+const PACKAGES = join(BACKEND, 'node_modules');
 
 export interface Compiled {
   readonly directory: string;
@@ -18,8 +18,9 @@ export interface Compiled {
  * `more` names further folders to compile.
  */
 export async function compileAdapter(...more: readonly string[]): Promise<Compiled> {
-  const directory = await mkdtemp(join(tmpdir(), 'compiled-'));
-  await symlink(join(BACKEND, '..', 'node_modules'), join(directory, 'node_modules'));
+  // Below the backend's packages, some of which have other versions than the root's.
+  await mkdir(PACKAGES, { recursive: true });
+  const directory = await mkdtemp(join(PACKAGES, '.compiled-'));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
   const sources = [
     'src/adapters/sqlite',

@@ -21,8 +21,10 @@ import { sessionWrites } from '../sessions/session-writes.js';
 import { taskWrites } from '../tasks/task-writes.js';
 import { systemTimer, type SetTimer } from '../timer.js';
 
-/** Callers wait for the whole group, so its size is bounded. */
+/** Callers wait for the whole group, and later ones for its end, so its size and its time are bounded. */
 const GROUP_LIMIT = 1_000;
+/** Milliseconds after which a group takes no further request. */
+const GROUP_MS = 20;
 
 /** Long steps of work that nobody waits for. Each has a group of its own, so that others do not wait for it, nor fail with it. */
 const APART: ReadonlySet<OperationName> = new Set(['views.reclaim', 'views.mergeSearch']);
@@ -48,6 +50,7 @@ export class Writer {
     private readonly reply: (replies: readonly Reply[]) => void,
     setTimer: SetTimer = systemTimer,
     copier: LogCopier = noCopier,
+    private readonly now: () => number = () => performance.now(),
   ) {
     this.#savepoint = {
       begin: db.prepare('SAVEPOINT request'),
@@ -99,11 +102,12 @@ export class Writer {
   }
 
   #flush(): void {
-    const group = this.#queue.splice(0, this.#groupSize());
-    if (this.#queue.length > 0) this.#schedule();
-    if (group.length === 0) return;
+    if (this.#queue.length === 0) return;
     this.#forgetting = [];
-    this.reply(this.#commit(group));
+    const { taken, replies } = this.#commit(this.#queue.slice(0, this.#groupSize()));
+    this.#queue.splice(0, taken);
+    if (this.#queue.length > 0) this.#schedule();
+    this.reply(replies);
     if (this.#forgetting.length === 0) return this.#checkpoints.afterCommit();
     const forgetting = this.#forgetting;
     this.#waiting.add(forgetting);
@@ -119,20 +123,32 @@ export class Writer {
     if (this.#waiting.delete(replies)) this.reply(replies);
   }
 
-  #commit(group: readonly Request[]): Reply[] {
+  /** Takes the first requests of a group, as many as its time allows. */
+  #commit(group: readonly Request[]): { readonly taken: number; readonly replies: readonly Reply[] } {
     const earlier = this.#forgetting.length;
+    const taken: Request[] = [];
+    const replies: Reply[] = [];
     try {
       this.db.exec('BEGIN IMMEDIATE');
-      const replies = group.flatMap((request) => this.#run(request));
+      const end = this.now() + GROUP_MS;
+      for (const request of group) {
+        taken.push(request);
+        replies.push(...this.#run(request));
+        if (this.now() >= end) break;
+      }
       this.db.exec('COMMIT');
-      return replies;
+      return { taken: taken.length, replies };
     } catch (error) {
       this.#forgetting.length = earlier;
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      // A damaged page can fail the commit itself. Then only the request that met it is to fail.
-      if (group.length > 1 && !isEngineFault(error)) return group.flatMap((request) => this.#commit([request]));
+      const failed = taken.length > 0 ? taken : group;
       const fault = toFault(error);
-      return group.map(({ id }) => ({ id, fault }));
+      // A damaged page can fail the commit itself. Then only the request that met it is to fail.
+      const alone = failed.length > 1 && !isEngineFault(error);
+      return {
+        taken: failed.length,
+        replies: failed.flatMap((request) => (alone ? this.#commit([request]).replies : { id: request.id, fault })),
+      };
     }
   }
 

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { ManualClock } from '../../../ports/testing/manual-clock.js';
+import { openForWriting } from '../database.js';
+import { scratchSqlite, type Scratch } from '../testing/scratch.js';
+import { noCopier } from './checkpoints.js';
+import { Writer } from './writer.js';
+
+/** What each look at the clock adds. A request costs one look. */
+const STEP_MS = 5;
+
+let scratch: Scratch;
+/** How many requests each transaction took. */
+let groups: number[] = [];
+beforeEach(async () => {
+  let ms = 0;
+  const clock = new ManualClock();
+  scratch = await scratchSqlite(clock, (file, on) => {
+    const reply = (replies: Parameters<typeof on.replies>[0]) => {
+      groups.push(replies.length);
+      on.replies(replies);
+    };
+    const writer = new Writer(openForWriting(file), reply, clock.setTimer, noCopier, () => (ms += STEP_MS));
+    return { send: (requests) => writer.submit(requests), close: () => Promise.resolve(writer.close()) };
+  });
+  await scratch.sqlite.views.saveCheckpoint('opened', 1);
+  groups = [];
+});
+afterEach(() => scratch.close());
+
+it('takes no further request into a group after 20 ms, and the others in order into the next', async () => {
+  const positions = Array.from({ length: 10 }, (_, index) => index + 1);
+  await Promise.all(positions.map((position) => scratch.sqlite.views.saveCheckpoint('reaction', position)));
+  expect(groups).toEqual([4, 4, 2]);
+  expect(await scratch.sqlite.views.checkpoint('reaction')).toBe(10);
+});
+
+it('commits what is queued when it closes, group by group', async () => {
+  const saved = Promise.all([1, 2, 3, 4, 5, 6].map((position) => scratch.sqlite.views.saveCheckpoint('a', position)));
+  await Promise.all([saved, scratch.sqlite.close()]);
+  expect(groups).toEqual([4, 2]);
+});

@@ -81,8 +81,8 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   };
   const focus = () => {
     // On a phone, focusing the textarea would open a keyboard over half of the conversation.
-    const target = matchMedia('(pointer: coarse)').matches ? '.panel' : 'textarea';
-    root.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+    const field = matchMedia('(pointer: coarse)').matches ? null : root.querySelector('textarea');
+    (field ?? root.querySelector<HTMLElement>('.panel'))?.focus({ preventScroll: true });
   };
   /** Draws nothing until the labels are loaded. Ignores labels that arrive after the language changed again. */
   const loadLocale = async () => {

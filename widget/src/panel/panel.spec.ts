@@ -189,6 +189,42 @@ describe('the panel', () => {
     expect(find('.panel')?.style.height).toBe('300px');
   });
 
+  it('floats above the keyboard of a phone on its side', async () => {
+    const viewport = Object.assign(new EventTarget(), { height: 390, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', viewport);
+    const { find } = await open();
+    const { style } = find('.panel') ?? document.body;
+    const wrapper = find('.cw') ?? document.body;
+    vi.spyOn(wrapper, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: 24, height: 342 }));
+    viewport.dispatchEvent(new Event('resize'));
+    expect([style.maxHeight, style.translate]).toEqual(['', '0px']);
+    viewport.height = 170;
+    viewport.dispatchEvent(new Event('resize'));
+    expect([style.maxHeight, style.translate]).toEqual(['154px', '0px -204px']);
+    viewport.height = 390;
+    viewport.dispatchEvent(new Event('resize'));
+    expect([style.maxHeight, style.translate]).toEqual(['', '0px']);
+  });
+
+  it('holds the page behind it still, where nothing of it scrolls', async () => {
+    narrow = true;
+    const { find } = await open();
+    const swiped = (selector: string, fingers = 1) => {
+      const event = Object.assign(new Event('touchmove', { bubbles: true, cancelable: true }), {
+        touches: Array.from({ length: fingers }),
+      });
+      find(selector)?.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(swiped('.head')).toBe(true);
+    expect(swiped('textarea')).toBe(true);
+    expect(swiped('.bubble')).toBe(true);
+    expect(swiped('.head', 2)).toBe(false);
+    vi.spyOn(find('.log') ?? document.body, 'scrollHeight', 'get').mockReturnValue(900);
+    expect(swiped('.bubble')).toBe(false);
+    expect(swiped('.head')).toBe(true);
+  });
+
   it('has no close button without onClose', async () => {
     const { find } = await open();
     expect(find(named('Close'))).toBeNull();
@@ -371,12 +407,14 @@ describe('an answer', () => {
     expect(find('[role=alert]')).toBeNull();
   });
 
-  it('offers no retry when the chatbot is gone', async () => {
-    const { ask, say, find } = await open();
+  it('is the last word once the chatbot is gone', async () => {
+    const { ask, say, find, bubbles } = await open();
     await ask('Long?');
     await say(Object.assign(new Error('404'), { reason: 'gone' }));
-    expect(find('.failed')?.textContent).toContain('no longer available');
-    expect(find('.failed button')).toBeNull();
+    expect(bubbles().at(-1)).toBe('This assistant is no longer available.');
+    expect(find('.state')?.textContent).toBe('Not available');
+    expect(find('form')).toBeNull();
+    expect(find<HTMLButtonElement>(named('New conversation'))?.disabled).toBe(true);
   });
 });
 
@@ -532,6 +570,25 @@ describe('a conversation', () => {
     expect(bubbles().slice(1)).toEqual(['How long?', 'Two days.', 'On Monday.']);
     expect(field().value).toBe('And on Sunday');
     expect(find('.log')?.getAttribute('aria-live')).toBe('off');
+  });
+
+  it('is not offered again once the chatbot is gone', async () => {
+    const { root, find, bubbles } = await open(() =>
+      Promise.reject(Object.assign(new Error('404'), { reason: 'gone' })),
+    );
+    expect(bubbles()).toEqual(['This assistant is no longer available.']);
+    expect(find('.notice')).toBeNull();
+    expect(find('form')).toBeNull();
+    panel?.focus();
+    expect(root.activeElement).toBe(find('.panel'));
+  });
+
+  it('shows when each turn was', async () => {
+    const { root, ask } = await open(async () => history({}));
+    await ask('And on Sunday?');
+    const times = [...root.querySelectorAll('.mine time, .actions time')];
+    expect(times).toHaveLength(3);
+    expect(times[0]?.getAttribute('datetime')).toBe(asked.createdAt);
   });
 
   it('can be reloaded after a failure', async () => {

@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'يجيب مع ذكر المصادر',
   reconnecting: 'جارٍ إعادة الاتصال…',
+  notAvailable: 'غير متاح',
   newConversation: 'محادثة جديدة',
   close: 'إغلاق',
   conversation: 'المحادثة',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'أسئلة كثيرة في وقت واحد. انتظر لحظة من فضلك.',
   unavailable: 'هذا المساعد غير متاح الآن. حاول لاحقًا من فضلك.',
   gone: 'لم يعد هذا المساعد متاحًا.',
-  tryAgain: 'إعادة المحاولة',
+  retry: 'إعادة المحاولة',
   noHistory: 'تعذّر تحميل الرسائل السابقة.',
 };
 

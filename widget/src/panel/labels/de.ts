@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'Antwortet mit Quellen',
   reconnecting: 'Verbindung wird wiederhergestellt …',
+  notAvailable: 'Nicht verfügbar',
   newConversation: 'Neue Unterhaltung',
   close: 'Schließen',
   conversation: 'Unterhaltung',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'Zu viele Fragen auf einmal. Bitte warten Sie einen Moment.',
   unavailable: 'Dieser Assistent ist gerade nicht verfügbar. Bitte versuchen Sie es später.',
   gone: 'Dieser Assistent ist nicht mehr verfügbar.',
-  tryAgain: 'Erneut versuchen',
+  retry: 'Erneut versuchen',
   noHistory: 'Frühere Nachrichten konnten nicht geladen werden.',
 };
 

@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'Answers with sources',
   reconnecting: 'Reconnecting…',
+  notAvailable: 'Not available',
   newConversation: 'New conversation',
   close: 'Close',
   conversation: 'Conversation',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'Too many questions at once. Please wait a moment.',
   unavailable: 'This assistant isn’t available right now. Please try again later.',
   gone: 'This assistant is no longer available.',
-  tryAgain: 'Try again',
+  retry: 'Retry',
   noHistory: 'Earlier messages couldn’t be loaded.',
 };
 

@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'Responde citando sus fuentes',
   reconnecting: 'Reconectando…',
+  notAvailable: 'No disponible',
   newConversation: 'Nueva conversación',
   close: 'Cerrar',
   conversation: 'Conversación',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'Demasiadas preguntas a la vez. Espera un momento.',
   unavailable: 'Este asistente no está disponible en este momento. Inténtalo más tarde.',
   gone: 'Este asistente ya no está disponible.',
-  tryAgain: 'Reintentar',
+  retry: 'Reintentar',
   noHistory: 'No se han podido cargar los mensajes anteriores.',
 };
 

@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'Réponses avec sources',
   reconnecting: 'Reconnexion…',
+  notAvailable: 'Indisponible',
   newConversation: 'Nouvelle conversation',
   close: 'Fermer',
   conversation: 'Conversation',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'Trop de questions à la fois. Patientez un instant.',
   unavailable: 'Cet assistant n’est pas disponible pour le moment. Réessayez plus tard.',
   gone: 'Cet assistant n’est plus disponible.',
-  tryAgain: 'Réessayer',
+  retry: 'Réessayer',
   noHistory: 'Impossible de charger les messages précédents.',
 };
 

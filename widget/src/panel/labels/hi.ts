@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'स्रोतों के साथ जवाब',
   reconnecting: 'फिर से कनेक्ट हो रहा है…',
+  notAvailable: 'उपलब्ध नहीं',
   newConversation: 'नई बातचीत',
   close: 'बंद करें',
   conversation: 'बातचीत',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'एक साथ बहुत सारे सवाल। कृपया थोड़ा रुकें।',
   unavailable: 'यह सहायक अभी उपलब्ध नहीं है। कृपया बाद में कोशिश करें।',
   gone: 'यह सहायक अब उपलब्ध नहीं है।',
-  tryAgain: 'फिर कोशिश करें',
+  retry: 'फिर कोशिश करें',
   noHistory: 'पिछले संदेश लोड नहीं हो सके।',
 };
 

@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'Risponde citando le fonti',
   reconnecting: 'Riconnessione…',
+  notAvailable: 'Non disponibile',
   newConversation: 'Nuova conversazione',
   close: 'Chiudi',
   conversation: 'Conversazione',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'Troppe domande in una volta. Attendi un momento.',
   unavailable: 'Questo assistente al momento non è disponibile. Riprova più tardi.',
   gone: 'Questo assistente non è più disponibile.',
-  tryAgain: 'Riprova',
+  retry: 'Riprova',
   noHistory: 'Impossibile caricare i messaggi precedenti.',
 };
 

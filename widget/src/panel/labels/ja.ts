@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: '出典付きで回答します',
   reconnecting: '再接続しています…',
+  notAvailable: '利用できません',
   newConversation: '新しい会話',
   close: '閉じる',
   conversation: '会話',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: '質問が集中しています。少し待ってからお試しください。',
   unavailable: '現在このアシスタントは利用できません。後ほどお試しください。',
   gone: 'このアシスタントは提供を終了しました。',
-  tryAgain: '再試行',
+  retry: '再試行',
   noHistory: '以前のメッセージを読み込めませんでした。',
 };
 

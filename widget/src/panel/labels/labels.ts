@@ -2,6 +2,7 @@
 export interface Labels {
   readonly subtitle: string;
   readonly reconnecting: string;
+  readonly notAvailable: string;
   readonly newConversation: string;
   readonly close: string;
   readonly conversation: string;
@@ -26,6 +27,6 @@ export interface Labels {
   readonly busy: string;
   readonly unavailable: string;
   readonly gone: string;
-  readonly tryAgain: string;
+  readonly retry: string;
   readonly noHistory: string;
 }

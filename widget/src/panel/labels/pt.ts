@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: 'Responde com fontes',
   reconnecting: 'Reconectando…',
+  notAvailable: 'Indisponível',
   newConversation: 'Nova conversa',
   close: 'Fechar',
   conversation: 'Conversa',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: 'Perguntas demais de uma vez. Aguarde um momento.',
   unavailable: 'Este assistente não está disponível agora. Tente mais tarde.',
   gone: 'Este assistente não está mais disponível.',
-  tryAgain: 'Tentar de novo',
+  retry: 'Tentar de novo',
   noHistory: 'Não foi possível carregar as mensagens anteriores.',
 };
 

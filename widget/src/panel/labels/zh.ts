@@ -3,6 +3,7 @@ import type { Labels } from './labels';
 const labels: Labels = {
   subtitle: '回答附带来源',
   reconnecting: '正在重新连接…',
+  notAvailable: '不可用',
   newConversation: '新对话',
   close: '关闭',
   conversation: '对话',
@@ -27,7 +28,7 @@ const labels: Labels = {
   busy: '提问过于频繁，请稍候再试。',
   unavailable: '此助手暂时无法使用，请稍后再试。',
   gone: '此助手已不可用。',
-  tryAgain: '重试',
+  retry: '重试',
   noHistory: '无法加载之前的消息。',
 };
 

@@ -26,7 +26,7 @@ export interface ConversationOptions {
   readonly lastAnswer: StoredValue;
 }
 
-export type HistoryState = 'loading' | 'ready' | 'failed';
+export type HistoryState = 'loading' | 'ready' | 'failed' | 'gone';
 
 /** Connects the thread to the transport: sends, listens, stops and retries. Notifies its listener after every change. */
 export class Conversation {
@@ -63,10 +63,10 @@ export class Conversation {
     const { signal } = this.#listening;
     try {
       await this.#read(signal);
-    } catch {
+    } catch (error) {
       if (signal.aborted) return;
       this.online = this.#options.isOnline();
-      this.history = 'failed';
+      this.history = reasonOf(error) === 'gone' ? 'gone' : 'failed';
       this.#listener();
     }
   }
@@ -98,6 +98,12 @@ export class Conversation {
   get hasBegun(): boolean {
     const { messages, open } = this.thread;
     return messages.length > 0 || open?.question.accepted === true;
+  }
+
+  /** Whether the chatbot is no longer there, so that nobody can be asked. */
+  get gone(): boolean {
+    const reply = this.thread.open?.reply;
+    return this.history === 'gone' || (reply?.phase === 'failed' && reply.reason === 'gone');
   }
 
   get canAsk(): boolean {

@@ -5,16 +5,16 @@ import { useLocale } from './locale-context';
 import { Markdown } from './markdown';
 import { useParsers } from './parsers-context';
 import { Sources } from './sources';
+import { Time } from './time';
 
 /** A complete answer with its sources, copy button and time. */
 export const Answer = ({ message }: { message: WidgetMessage }) => {
-  const { labels, time } = useLocale();
+  const { labels } = useLocale();
   const { parseAnswer, withoutMarks } = useParsers();
   const [open, setOpen] = useState<number>();
   const { content, sources } = message;
   const blocks = useMemo(() => parseAnswer(content, sources.length), [content, sources.length, parseAnswer]);
   const toggle = (source: number) => setOpen(open === source ? undefined : source);
-  const createdAt = new Date(message.createdAt);
   return (
     <>
       {content !== '' && (
@@ -25,9 +25,7 @@ export const Answer = ({ message }: { message: WidgetMessage }) => {
       {sources.length > 0 && <Sources sources={sources} open={open} onToggle={toggle} answer={content} />}
       <div class="actions">
         {content !== '' && <CopyButton text={withoutMarks(content, sources.length)} label={labels.copy} />}
-        <time dateTime={message.createdAt}>
-          <bdi>{time(createdAt)}</bdi>
-        </time>
+        <Time of={message} />
         {message.stopped && <span>{labels.stopped}</span>}
       </div>
     </>

@@ -16,24 +16,65 @@ export const useFullScreen = (placement: 'page' | 'embedded'): boolean => {
   return narrow && placement === 'page';
 };
 
+/** Between a floating panel and a keyboard, in pixels. */
+const GAP = 8;
+
 /** A phone's keyboard overlays the page. Fits the panel into the rest, so that the composer stays visible. */
-export const useKeyboardInset = (panel: RefObject<HTMLElement | null>, fullScreen: boolean): void => {
+export const useKeyboardInset = (
+  panel: RefObject<HTMLElement | null>,
+  placement: 'page' | 'embedded',
+  fullScreen: boolean,
+): void => {
   useLayoutEffect(() => {
     const { visualViewport } = window;
     const { current } = panel;
-    if (!fullScreen || !visualViewport || !current) return undefined;
+    if (placement !== 'page' || !visualViewport || !current) return undefined;
+    const { style } = current;
     const fit = () => {
+      const { scale, height, offsetTop } = visualViewport;
       // Whoever zooms in sees a part of the page, and the panel stays as large as it is.
-      if (visualViewport.scale > 1.01) return;
-      current.style.height = `${visualViewport.height}px`;
-      current.style.translate = `0 ${visualViewport.offsetTop}px`;
+      if (scale > 1.01) return;
+      if (fullScreen) {
+        style.height = `${height}px`;
+        style.translate = `0 ${offsetTop}px`;
+        return;
+      }
+      // Its parent stays where the panel stands without a keyboard.
+      const bottom = current.parentElement?.getBoundingClientRect().bottom ?? 0;
+      const lift = Math.max(0, bottom + GAP - offsetTop - height);
+      style.maxHeight = lift > 0 ? `${height - 2 * GAP}px` : '';
+      style.translate = `0 ${-lift}px`;
     };
     const events = ['resize', 'scroll'];
     for (const event of events) visualViewport.addEventListener(event, fit);
     return () => {
       for (const event of events) visualViewport.removeEventListener(event, fit);
-      current.style.height = current.style.translate = '';
+      style.height = style.maxHeight = style.translate = '';
     };
+  }, [fullScreen]);
+};
+
+const SCROLLERS = '.log, .scroll, .passage p, textarea';
+
+const canScroll = (target: EventTarget | null): boolean => {
+  let at = target instanceof Element ? target.closest(SCROLLERS) : null;
+  while (at && at.scrollHeight <= at.clientHeight && at.scrollWidth <= at.clientWidth) {
+    at = at.parentElement?.closest(SCROLLERS) ?? null;
+  }
+  return at !== null;
+};
+
+/** Keeps the page behind a panel that covers it from scrolling under a swipe that nothing in the panel follows. */
+export const usePageAtRest = (panel: RefObject<HTMLElement | null>, fullScreen: boolean): void => {
+  useLayoutEffect(() => {
+    const { current } = panel;
+    if (!fullScreen || !current) return undefined;
+    const onTouchMove = (event: TouchEvent) => {
+      // Two fingers zoom. A scroll that has begun elsewhere cannot be stopped.
+      if (event.cancelable && event.touches.length === 1 && !canScroll(event.target)) event.preventDefault();
+    };
+    current.addEventListener('touchmove', onTouchMove, { passive: false });
+    return () => current.removeEventListener('touchmove', onTouchMove);
   }, [fullScreen]);
 };
 

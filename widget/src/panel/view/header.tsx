@@ -5,14 +5,17 @@ import { useLocale } from './locale-context';
 interface HeaderProps {
   readonly name: string;
   readonly online: boolean;
+  /** The chatbot is no longer there. */
+  readonly gone: boolean;
   /** Whether the conversation has any messages to clear. */
   readonly canRestart: boolean;
   readonly onRestart: () => void;
   readonly onClose?: () => void;
 }
 
-export const Header = ({ name, online, canRestart, onRestart, onClose }: HeaderProps) => {
+export const Header = ({ name, online, gone, canRestart, onRestart, onClose }: HeaderProps) => {
   const { labels } = useLocale();
+  const state = gone ? labels.notAvailable : labels.subtitle;
   return (
     <header class="head">
       <Avatar name={name} />
@@ -22,7 +25,7 @@ export const Header = ({ name, online, canRestart, onRestart, onClose }: HeaderP
         </span>
         <span class="state truncate">
           {!online && <SpinnerIcon size={12} />}
-          {online ? labels.subtitle : labels.reconnecting}
+          {online ? state : labels.reconnecting}
         </span>
       </span>
       <button

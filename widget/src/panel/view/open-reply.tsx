@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import type { FailureReason } from '../failure';
 import type { Reply } from '../thread/thread';
 import { AlertIcon, RetryIcon } from './icons';
 import { useLocale } from './locale-context';
@@ -17,7 +18,7 @@ export const OpenReply = ({ reply, onRetry }: OpenReplyProps) => {
     case 'waiting':
       return null;
     case 'failed':
-      return <Failed reply={reply} onRetry={onRetry} />;
+      return reply.reason === 'gone' ? <Gone /> : <Failed reply={reply} reason={reply.reason} onRetry={onRetry} />;
     case 'writing':
       if (reply.text !== '') return <Unfinished text={reply.text} />;
       return (
@@ -43,22 +44,36 @@ const Unfinished = ({ text }: { text: string }) => {
   );
 };
 
-const Failed = ({ reply, onRetry }: { reply: Extract<Reply, { phase: 'failed' }>; onRetry: () => void }) => {
+/** The chatbot says itself that nobody is there any more. */
+export const Gone = () => {
   const { labels } = useLocale();
-  const { questionKept, busy, gone, unavailable } = labels;
-  const reasons = { connection: questionKept, refused: questionKept, busy, gone, unavailable };
+  return (
+    <div class="bubble" role="alert" dir="auto">
+      {labels.gone}
+    </div>
+  );
+};
+
+interface FailedProps {
+  readonly reply: Extract<Reply, { phase: 'failed' }>;
+  readonly reason: Exclude<FailureReason, 'gone'>;
+  readonly onRetry: () => void;
+}
+
+const Failed = ({ reply, reason, onRetry }: FailedProps) => {
+  const { labels } = useLocale();
+  const { questionKept, busy, unavailable } = labels;
+  const reasons = { connection: questionKept, refused: questionKept, busy, unavailable };
   return (
     <div class="failed" role="alert">
       <AlertIcon size={16} />
       <div>
         <strong>{labels.notAnswered}</strong>
-        <p dir="auto">{reply.message ?? reasons[reply.reason]}</p>
-        {reply.reason !== 'gone' && (
-          <button type="button" class="button" onClick={onRetry}>
-            <RetryIcon size={16} />
-            {labels.tryAgain}
-          </button>
-        )}
+        <p dir="auto">{reply.message ?? reasons[reason]}</p>
+        <button type="button" class="button" onClick={onRetry}>
+          <RetryIcon size={16} />
+          {labels.retry}
+        </button>
       </div>
     </div>
   );

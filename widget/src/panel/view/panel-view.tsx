@@ -6,13 +6,14 @@ import type { Parsers } from '../parsers';
 import type { Conversation } from '../thread/conversation';
 import type { StoredValue } from '../visitor/stored-value';
 import { Composer } from './composer';
-import { trapFocus, useFullScreen, useKeyboardInset } from './full-screen';
+import { trapFocus, useFullScreen, useKeyboardInset, usePageAtRest } from './full-screen';
 import { Header } from './header';
 import { DownIcon, OfflineIcon } from './icons';
 import { Launcher, useLauncher } from './launcher';
 import { LocaleContext } from './locale-context';
 import { Markdown } from './markdown';
 import { ParsersContext } from './parsers-context';
+import { Gone } from './open-reply';
 import { Peek } from './peek';
 import { Turn, Turns } from './turns';
 import { useFollow } from './use-follow';
@@ -47,7 +48,7 @@ export const PanelView = (props: PanelViewProps) => {
 
   const welcome = useMemo(() => parsers.parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage, parsers]);
   const { labels, direction } = locale;
-  const { thread, history, online } = conversation;
+  const { thread, history, online, gone } = conversation;
   const { unread, dismiss } = useUnread({ thread, quiet: conversation.quiet, isHidden, state, number: locale.number });
   const reply = thread.open?.reply;
   const panel = useRef<HTMLElement>(null);
@@ -55,7 +56,8 @@ export const PanelView = (props: PanelViewProps) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const { missed, follow } = useFollow(log, thread);
   const fullScreen = useFullScreen(placement);
-  useKeyboardInset(panel, fullScreen);
+  useKeyboardInset(panel, placement, fullScreen);
+  usePageAtRest(panel, fullScreen);
   const colors = widgetColors(config.primaryColor);
 
   const restart = () => {
@@ -98,13 +100,14 @@ export const PanelView = (props: PanelViewProps) => {
             <Header
               name={config.name}
               online={online}
-              canRestart={thread.messages.length > 0 || thread.open !== undefined}
+              gone={gone}
+              canRestart={!gone && (thread.messages.length > 0 || thread.open !== undefined)}
               onRestart={restart}
               onClose={onClose}
             />
             {!online && <Notice text={labels.offline} action={labels.tryNow} onAction={() => conversation.tryNow()} />}
             {online && history === 'failed' && (
-              <Notice text={labels.noHistory} action={labels.tryAgain} onAction={() => void conversation.load()} />
+              <Notice text={labels.noHistory} action={labels.retry} onAction={() => void conversation.load()} />
             )}
             <div
               class="log"
@@ -116,9 +119,13 @@ export const PanelView = (props: PanelViewProps) => {
               onScroll={({ currentTarget }) => currentTarget.scrollTop < OLDER_PX && void conversation.loadOlder()}
             >
               <Turn who={config.name}>
-                <div class="bubble md" dir="auto">
-                  <Markdown blocks={welcome} />
-                </div>
+                {history === 'gone' ? (
+                  <Gone />
+                ) : (
+                  <div class="bubble md" dir="auto">
+                    <Markdown blocks={welcome} />
+                  </div>
+                )}
               </Turn>
               {(conversation.loadingOlder || (history === 'loading' && thread.messages.length === 0)) && (
                 <div class="skeleton" role="status" aria-label={labels.loading} />
@@ -131,15 +138,17 @@ export const PanelView = (props: PanelViewProps) => {
                 {labels.newAnswer}
               </button>
             )}
-            <Composer
-              field={field}
-              draft={draft}
-              canAsk={conversation.canAsk}
-              canStop={reply?.phase === 'writing'}
-              stopping={reply?.phase === 'writing' && reply.stopping}
-              onAsk={ask}
-              onStop={() => conversation.stop()}
-            />
+            {!gone && (
+              <Composer
+                field={field}
+                draft={draft}
+                canAsk={conversation.canAsk}
+                canStop={reply?.phase === 'writing'}
+                stopping={reply?.phase === 'writing' && reply.stopping}
+                onAsk={ask}
+                onStop={() => conversation.stop()}
+              />
+            )}
           </section>
           {onOpen && <Peek name={config.name} unread={unread} onOpen={onOpen} onDismiss={dismiss} />}
           {closed && <Launcher label={config.launcher?.label} onOpen={open} />}

@@ -6,6 +6,7 @@ import { Answer } from './answer';
 import { ClockIcon } from './icons';
 import { useLocale } from './locale-context';
 import { OpenReply } from './open-reply';
+import { Time } from './time';
 
 interface TurnsProps {
   readonly thread: Thread;
@@ -28,6 +29,9 @@ export const Turns = ({ thread, name, now, onRetry }: TurnsProps) => {
             <Turn mine who={labels.you}>
               <div class="bubble" dir="auto">
                 {message.content}
+              </div>
+              <div class="meta">
+                <Time of={message} />
               </div>
             </Turn>
           ) : (
@@ -60,12 +64,16 @@ const OpenQuestion = ({ open }: { open: NonNullable<Thread['open']> }) => {
       <div class={unsent ? 'bubble unsent' : 'bubble'} dir="auto">
         {open.question.content}
       </div>
-      {open.reply.phase === 'waiting' && (
-        <div class="meta">
-          <ClockIcon size={12} />
-          {labels.waitingToSend}
-        </div>
-      )}
+      <div class="meta">
+        {open.reply.phase === 'waiting' ? (
+          <>
+            <ClockIcon size={12} />
+            {labels.waitingToSend}
+          </>
+        ) : (
+          <Time of={open.question} />
+        )}
+      </div>
     </Turn>
   );
 };

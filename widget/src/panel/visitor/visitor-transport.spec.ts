@@ -140,6 +140,13 @@ describe('a message', () => {
     await expect(send(transport)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
+  it('tells a chatbot that was deleted meanwhile from one that fails', async () => {
+    const { transport } = visitor({
+      messages: [() => eventStream([accepted, { type: 'failed', code: 'chatbot-gone', message: 'No.' }])],
+    });
+    await expect(send(transport)).rejects.toMatchObject({ reason: 'gone' });
+  });
+
   it('is not resent after an abort', async () => {
     const { transport, calls } = visitor({ messages: [() => eventStream([accepted], 'drops')] });
     const listening = new AbortController();

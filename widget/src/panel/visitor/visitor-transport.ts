@@ -60,7 +60,7 @@ export class VisitorTransport implements ChatTransport {
       try {
         for await (const frame of this.#attempt(message, signal)) {
           // The server's message is in English. The panel has its own in the visitor's language.
-          if (frame.type === 'failed') throw new ChatFailure('unavailable');
+          if (frame.type === 'failed') throw new ChatFailure(frame.code === 'chatbot-gone' ? 'gone' : 'unavailable');
           yield frame;
           if (frame.type === 'done') return;
         }

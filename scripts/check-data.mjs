@@ -1,0 +1,3 @@
+import { operate } from './workspace/operate.mjs';
+
+await operate('check-data');

@@ -10,6 +10,9 @@ const RETRY_MS = 250;
  */
 const PAGES = 4_000;
 
+/** A log of fewer pages is copied in a few milliseconds, so the writer does it all. A thread for it would take 15 MB. */
+const MANY_PAGES = 250;
+
 export interface LogCopier {
   /**
    * Copies pages from the write-ahead log to the database file without blocking the writer, as far as readers allow. Never
@@ -70,7 +73,7 @@ export function checkpoints(db: DatabaseSync, setTimer: SetTimer, copier: LogCop
   };
   const attempt = async (): Promise<void> => {
     cancelRetry?.();
-    await copier.copy();
+    await (pagesInLog() < MANY_PAGES ? undefined : copier.copy());
     emptying = undefined;
     if (ended) return;
     copiesInLog = !tryTo(empty);

@@ -27,9 +27,9 @@ export async function openKnowledgeIndex(
 ): Promise<KnowledgeIndex> {
   // Separate directories: shared copies can be discarded, but embedded files are the only copy.
   const directory = join(config.dataDir, chunks ? 'knowledge-copies' : 'knowledge');
-  // A projector neither searches nor indexes.
-  const threads =
-    options.indexThreads?.(directory) ?? indexThreads(directory, config.role === 'projector' ? 0 : 1, options.stopping);
+  // Small indexes of its own are searched on the main thread, and a projector neither searches nor indexes.
+  const waiting = chunks && config.role !== 'projector' ? 1 : 0;
+  const threads = options.indexThreads?.(directory) ?? indexThreads(directory, waiting, options.stopping);
   const index = chunks
     ? await openSharedKnowledgeIndex({
         ...shared,

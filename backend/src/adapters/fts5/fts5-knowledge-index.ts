@@ -61,7 +61,6 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
       await this.removeAll(chatbotId);
       return { passages: [], chunks: 0, incomplete: true };
     }
-    this.small.saw(chatbotId, recall);
     return recall;
   }
 

@@ -85,6 +85,11 @@ export class IndexFiles {
     return this.inodeOf(chatbotId) !== undefined;
   }
 
+  /** The size of the file. 0 if it does not exist. */
+  bytesOf(chatbotId: ChatbotId): number {
+    return statSync(this.pathOf(chatbotId), { throwIfNoEntry: false })?.size ?? 0;
+  }
+
   /** Opens the file, and creates it if it does not exist. */
   at(chatbotId: ChatbotId): IndexFile {
     const known = this.open.get(chatbotId);

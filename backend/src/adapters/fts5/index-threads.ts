@@ -10,8 +10,8 @@ import { TimedPool } from './timed-pool.js';
 /** Maximum number of files that one thread keeps open. */
 const MAX_OPEN = 64;
 const IDLE_MS = 60_000;
-/** Splitting a document loads a tokenizer, which takes 70 MB of a thread for as long as it lives. */
-const IDLE_SPLITTING_MS = 5_000;
+/** Splitting a document loads a tokenizer, which takes 70 MB of a thread for as long as it lives. Writing follows splitting. */
+const IDLE_CHANGING_MS = 2_000;
 /** A thread's short-lived objects. V8 would let them grow to 50 MB before it looks which are still needed. */
 const YOUNG_MB = 8;
 
@@ -26,8 +26,8 @@ const LIMITS: IndexLimits = { searchMs: 10_000, splitMs: 20_000, heapMb: 256 };
 /**
  * Runs the tasks in worker threads, so that searches and document splitting never block the event loop. Searching, splitting and
  * writing each have threads of their own, so that none waits for another. `waiting` threads for searches are started in
- * advance and kept; those that split documents end soon after the last one. A search or a splitting that takes too long ends
- * with its thread, and the document is then split as plain paragraphs. Splitting also ends when `stopping` aborts. Writing has
+ * advance and kept; those that split and write documents end soon after the last one. A search or a splitting that takes too
+ * long ends with its thread, and the document is then split as plain paragraphs. Splitting also ends when `stopping` aborts. Writing has
  * no deadline: the number of a document's chunks and their sizes bound it.
  */
 export function indexThreads(
@@ -45,7 +45,7 @@ export function indexThreads(
   const closing = new AbortController();
   const stopped = AbortSignal.any([closing.signal, ...(stopping ? [stopping] : [])]);
   const splitting = new TimedPool(
-    { ...common, minThreads: 0, maxThreads: most - 1, idleTimeout: IDLE_SPLITTING_MS },
+    { ...common, minThreads: 0, maxThreads: most - 1, idleTimeout: IDLE_CHANGING_MS },
     splitMs,
     stopped,
   );
@@ -54,7 +54,7 @@ export function indexThreads(
     searchMs,
     closing.signal,
   );
-  const writing = new Piscina({ ...common, minThreads: 0, maxThreads: 2, idleTimeout: IDLE_MS });
+  const writing = new Piscina({ ...common, minThreads: 0, maxThreads: 2, idleTimeout: IDLE_CHANGING_MS });
 
   const outcomeOf = async (called: Called, turn: Turn): Promise<unknown> => {
     if (called.name === 'search' || called.name === 'recall') return searching.run(called, turn);

@@ -1,6 +1,6 @@
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { mkdtemp, readlink, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readlink, readdir, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,23 +29,26 @@ afterEach(async () => {
 
 const searched = () => files.search(chatbot, QUESTION, 5);
 
-it('searches an index that was small at the last search, and no other', () => {
-  expect(small.search(chatbot, QUESTION, 5)).toBeUndefined();
-  small.saw(chatbot, searched());
+it('searches an index that is small, and no more once it has grown', () => {
   expect(small.search(chatbot, QUESTION, 5)).toEqual(searched());
-  small.saw(chatbot, { passages: [], chunks: 201 });
+  expect(searched().passages).toHaveLength(1);
+  const long = { ...chunk, text: 'The parcel arrives on Monday. '.repeat(100) };
+  files.replace(chatbot, { documentId: 'd2', version: 0, title: 'Large' }, Array<typeof chunk>(300).fill(long));
   expect(small.search(chatbot, QUESTION, 5)).toBeUndefined();
 });
 
-it('searches an index no more once it has grown', () => {
-  small.saw(chatbot, searched());
-  files.replace(chatbot, { documentId: 'd2', version: 0, title: 'Large' }, Array<typeof chunk>(300).fill(chunk));
-  expect(small.search(chatbot, QUESTION, 5)?.chunks).toBe(301);
+it('finds nothing where there is no index', () => {
+  files.removeAll(chatbot);
+  expect(small.search(chatbot, QUESTION, 5)).toEqual({ passages: [], chunks: 0, incomplete: true });
+});
+
+it('leaves a damaged index to those who replace it', async () => {
+  files.close();
+  await writeFile(indexPath(directory, chatbot), 'no database');
   expect(small.search(chatbot, QUESTION, 5)).toBeUndefined();
 });
 
 it('does not wait for another thread that writes', () => {
-  small.saw(chatbot, searched());
   const writer = new DatabaseSync(indexPath(directory, chatbot));
   writer.exec('BEGIN EXCLUSIVE');
   expect(small.search(chatbot, QUESTION, 5)).toBeUndefined();
@@ -55,7 +58,6 @@ it('does not wait for another thread that writes', () => {
 });
 
 it('keeps no deleted file open', async () => {
-  small.saw(chatbot, searched());
   small.search(chatbot, QUESTION, 5);
   files.removeAll(chatbot);
   small.forget(chatbot);

@@ -26,7 +26,8 @@ export async function checkFile({ name, bytes }: UploadedFile): Promise<FileType
   }
   if (bytes.length === 0) throw new FileRefused('empty', `File ${name} is empty`);
   if (type === 'docx') {
-    if ((await fileTypeFromBuffer(bytes))?.mime !== DOCX)
+    // Rejects for a damaged archive.
+    if ((await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime !== DOCX)
       throw new FileRefused('not-a-docx', `File ${name} is not a Word document`);
   } else if (!hasUtf16Mark(bytes) && (await isBinaryFile(Buffer.from(bytes)))) {
     throw new FileRefused('binary', `File ${name} is not a text file`);

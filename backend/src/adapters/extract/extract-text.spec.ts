@@ -134,6 +134,8 @@ describe('a file that is not accepted', () => {
     ['empty', 'a.docx', new Uint8Array()],
     ['not-a-docx', 'a.docx', utf8('only text')],
     ['not-a-docx', 'a.docx', zipSync({ 'a.txt': utf8('only a zip') })],
+    // The first compressed byte of its first part.
+    ['not-a-docx', 'a.docx', archived(paragraph('damaged')).fill(0xff, 49, 50)],
     ['binary', 'a.txt', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0, 1, 2, 3])],
     ['binary', 'a.md', zipSync({ 'a.txt': utf8('only a zip') })],
   ])('is rejected as %s: %s', async (reason, name, bytes) => {

@@ -70,7 +70,7 @@ it('writes the reply to a visitor who has left before it began', async () => {
   await model.begun;
   model.end();
   // Well before the sweep would pay an owed reply.
-}, 10_000);
+}, 5_000);
 
 describe('while a load balancer notices that the server stops', () => {
   it('everything continues, and afterwards nothing starts or is sent elsewhere', async () => {

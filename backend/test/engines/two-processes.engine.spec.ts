@@ -107,7 +107,8 @@ describeOnEngines('two processes behind any balancer', () => {
         (await elsewhere.get(`/api/messages/${id}`).expect(200)).body.map(
           ({ content }: { content: string | null }) => content,
         );
-      expect(await contents()).toEqual(['How long?', 'Within 30 days.']);
+      // Messages are another view than conversations.
+      expect(await eventually(contents, ({ length }) => length === 2)).toEqual(['How long?', 'Within 30 days.']);
       await builder.agent.delete(`/api/conversations/${id}`).expect(204);
       expect(await eventually(contents, ([question]) => question === null)).toEqual([null, null]);
     });

@@ -1,7 +1,7 @@
 import mongoose, { type SchemaDefinition } from 'mongoose';
 import type { Shape } from '../../kernel/collection.js';
 import type { Field, Fields } from '../../kernel/document-fields.js';
-import { keyPath, orderIndexes, textPath, trigramIndexes, trigramsPath } from './shape.js';
+import { fieldIndexes, keyPath, orderIndexes, textPath, trigramIndexes, trigramsPath } from './shape.js';
 import type { StoredDocument } from './stored-document.js';
 
 const SCALARS = { text: String, number: Number, boolean: Boolean } as const;
@@ -24,7 +24,7 @@ export function documentSchema(shape: Shape, collection: string): mongoose.Schem
     } as SchemaDefinition<StoredDocument>,
     { ...OPTIONS, collection },
   );
-  for (const index of [...orderIndexes(shape), ...trigramIndexes(shape)])
+  for (const index of [...orderIndexes(shape), ...trigramIndexes(shape), ...fieldIndexes(shape)])
     schema.index(index.fields, { name: index.name });
   return schema;
 }

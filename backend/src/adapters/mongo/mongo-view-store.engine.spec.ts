@@ -154,7 +154,16 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
     await mongo.connection.collection(name).dropIndex('by_0');
     await mongo.views.generations(items);
     const indexes = await mongo.connection.collection(name).indexes();
-    expect(indexes.map((index) => index.name).sort()).toEqual(['_id_', 'by_0', 'by_1', 'trigrams_0_0', 'trigrams_1_0']);
+    expect(indexes.map((index) => index.name).sort()).toEqual([
+      '_id_',
+      'by_0',
+      'by_1',
+      'fields_0',
+      'fields_1',
+      'trigrams_0_0',
+      'trigrams_1_0',
+    ]);
+    expect(indexes.find((index) => index.name === 'fields_1')?.key).toEqual({ name: 1, price: 1 });
   });
 
   it('frees dropped generations', async () => {
@@ -290,6 +299,17 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
       await mongo.connection.dropCollection('items');
       await mongo.views.generations(items);
       expect(await named()).toEqual([{ _id: 'a', name: 'after' }]);
+    }),
+  );
+
+  it(
+    "uses an index for a query of the view's own fields under its name",
+    unlessFerret('query plans', async () => {
+      await mongo.views.write(live, [{ id: 'a', position: 1, body: { name: 'a', price: '2' } }], 1);
+      const pipeline = [{ $match: { name: 'a', price: { $gte: '1' } } }, { $count: 'count' }];
+      const plan = await mongo.connection.collection('items').aggregate(pipeline).explain('queryPlanner');
+      expect(JSON.stringify(plan)).toContain('fields_1');
+      expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
     }),
   );
 

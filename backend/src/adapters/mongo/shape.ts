@@ -27,6 +27,10 @@ export const orderIndexes = ({ indexes }: Shape): (NamedIndex & { readonly serve
     fields: ascending([...serves.map(keyPath), '_id']),
   }));
 
+/** The declared indexes once more, over the fields themselves, for people and tools that query the database. */
+export const fieldIndexes = ({ indexes }: Shape): NamedIndex[] =>
+  indexes.map((fields, number) => ({ name: `fields_${number}`, fields: ascending(fields) }));
+
 /**
  * Indexes of a searchable field's trigrams, prefixed by the fields that a query filters by. They omit the sorted field: it
  * changes often, and each change would rewrite every trigram entry.

@@ -44,6 +44,29 @@ it('applies choices in the editor to the widget', () => {
   expect(stage.querySelector('[data-widget]')).toHaveAttribute('data-widget', 'dark');
 });
 
+it('shows pictures of the product that load late and keep their room', () => {
+  render(<Landing />);
+  const pictures = screen.getAllByRole('img');
+  expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
+    expect.stringContaining('train-dark'),
+    expect.stringContaining('train-light'),
+    expect.stringContaining('embed-dark'),
+    expect.stringContaining('embed-light'),
+  ]);
+  for (const picture of pictures) {
+    expect(picture).toHaveAccessibleName();
+    expect(picture).toHaveAttribute('loading', 'lazy');
+    expect(picture).toHaveAttribute('width', '472');
+    expect(Number(picture.getAttribute('height'))).toBeGreaterThan(0);
+  }
+});
+
+it('names no address that does not exist', () => {
+  render(<Landing />);
+  expect(screen.getByRole('figure', { name: 'Terminal' })).toHaveTextContent('$ npm start');
+  expect(document.body).not.toHaveTextContent('repository>');
+});
+
 it('shows the year in the footer', () => {
   render(<Landing />);
   expect(screen.getByRole('contentinfo')).toHaveTextContent('© 2025');

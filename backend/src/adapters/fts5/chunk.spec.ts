@@ -101,6 +101,21 @@ describe('splitting a document into chunks', () => {
   );
 });
 
+it('keeps the last line of code whose fence stays open', () => {
+  const chunks = chunksOf(`~~~\n${'const parcel = 1;\n'.repeat(200)}the last line`);
+  expect(chunks.length).toBeGreaterThan(1);
+  expect(chunks.at(-1)?.text).toContain('the last line\n~~~');
+});
+
+it('keeps all words of a long heading', () => {
+  for (const split of [chunksOf, plainChunksOf])
+    expect(
+      split(`# ${'A long heading. '.repeat(40)}the end\n\nContent.`)
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('the end');
+});
+
 describe('what each chunk repeats', () => {
   const bytesOf = (chunks: ReturnType<typeof chunksOf>) => JSON.stringify(chunks).length;
   const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');

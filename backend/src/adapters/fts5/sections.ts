@@ -77,11 +77,12 @@ interface OpenSection {
   readonly blocks: Block[];
 }
 
-/** Puts a heading into the path of those above it. */
+/** Puts a heading into the path of those above it. A long one is content as well, so that all its words are found. */
 function sectionBelow(path: string[], depth: number, words: string, source: string): OpenSection {
   path.length = depth - 1;
   path[depth - 1] = words.slice(0, HEADING_CHARACTERS).toWellFormed().trim();
-  return { headings: path.filter(Boolean), heading: source, blocks: [] };
+  const blocks = words.length > HEADING_CHARACTERS ? [{ text: source }] : [];
+  return { headings: path.filter(Boolean), heading: source, blocks };
 }
 
 const counts = ({ blocks, headings }: Section, at: number, sections: readonly Section[]): boolean =>
@@ -104,7 +105,10 @@ function rowsOf(node: RootContent, source: string): Block['rows'] {
   if (node.type === 'list') return { head: '', lines: itemsOf(node.children, source), foot: '' };
   if (node.type !== 'code') return undefined;
   const fence = /^(`{3,}|~{3,})/u.exec(source)?.[1];
-  return fence ? { head: lines[0] ?? '', lines: lines.slice(1, -1), foot: fence } : { head: '', lines, foot: '' };
+  if (!fence) return { head: '', lines, foot: '' };
+  // A fence may stay open until the end of the document.
+  const isClosed = lines.length > 1 && lines.at(-1)?.trimStart().startsWith(fence);
+  return { head: lines[0] ?? '', lines: lines.slice(1, isClosed ? -1 : undefined), foot: fence };
 }
 
 /** The header row and the separator line. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { scratchMongo } from '../src/adapters/mongo/testing/scratch.js';
+import { startLogServer } from '../test/engines/eventstoredb/log-server.js';
 import { FakeProcess } from '../test/engines/eventstoredb/fake-process.js';
 import { s3SettingsAt } from '../test/engines/s3-settings.js';
 import type { EngineSetting } from '../test/engines/urls.js';
@@ -21,10 +22,12 @@ export interface ExternalLog {
   end(): Promise<void>;
 }
 
-/** An EventStoreDB for this section only, because sections seal under different keys. A real one must be empty. */
+/** An EventStoreDB for this section only, because sections seal under different keys. One that only an address names must be empty. */
 export async function anEventStoreDb(): Promise<ExternalLog> {
+  const command = process.env['LOG_SERVER_COMMAND'];
+  if (command) return { ...(await startLogServer(command)), make: command };
   const real = externalEngine('EVENTSTORE_URL');
-  if ('url' in real && process.env['EVENTSTORE_FAKE'] !== '1') return { ...real, end: async () => undefined };
+  if ('url' in real && process.env['LOG_SERVER_FAKE'] !== '1') return { ...real, end: async () => undefined };
   const fake = await FakeProcess.start();
   return { url: fake.url('esdb'), make: 'our fake', end: () => fake.end() };
 }

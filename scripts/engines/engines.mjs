@@ -89,17 +89,26 @@ const eventStore = {
   engine: 'EventStoreDB',
   setting: 'EVENTSTORE_URL',
   async bring() {
-    const main = inRoot('backend', 'test', 'engines', 'eventstoredb', 'main.ts');
-    const { port, stop } = await serve('The fake EventStoreDB', ({ port }) => ({
-      command: 'node',
-      args: [main, '--port', String(port)],
-    }));
-    // The engine specs share one log. Each application of the HTTP suite starts its own fake.
-    return {
-      kind: 'fake: our server for its protocol, with the real client',
-      env: { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false`, EVENTSTORE_FAKE: '1' },
-      stop,
+    // The engine specs share one log. Each application of the HTTP suite starts a server of its own.
+    const serveLog = async (name, main) => {
+      const { port, stop } = await serve(name, ({ port }) => ({
+        command: 'node',
+        args: [inRoot('backend', 'test', 'engines', 'eventstoredb', main), '--port', String(port)],
+      }));
+      return { url: `esdb://127.0.0.1:${port}?tls=false`, stop };
     };
+    const program = process.env.LOG_SERVER_COMMAND;
+    const { url, stop } = await (program
+      ? serveLog(`The server that LOG_SERVER_COMMAND (${program}) names`, 'run-log-server.ts')
+      : serveLog('The fake EventStoreDB', 'main.ts'));
+    // The real server refuses variables that begin with EVENTSTORE_ and are no options of its own.
+    return program
+      ? { kind: `as LOG_SERVER_COMMAND names: ${program}`, make: program, env: { EVENTSTORE_URL: url }, stop }
+      : {
+          kind: 'fake: our server for its protocol, with the real client',
+          env: { EVENTSTORE_URL: url, LOG_SERVER_FAKE: '1' },
+          stop,
+        };
   },
 };
 

@@ -9,7 +9,7 @@ eventStoreContract('SQLite, followed by many', async () => {
   // Somebody else follows all the time.
   const other = new AbortController();
   const following = (async () => {
-    const categories = ['chatbot', 'slots'];
+    const categories = ['pet', 'toys'];
     await Array.fromAsync(tail.subscribe({ after: undefined, categories, signal: other.signal }));
   })();
   const store = overriding(sqlite.eventStore, { subscribe: (subscription) => tail.subscribe(subscription) });

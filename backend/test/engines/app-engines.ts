@@ -5,23 +5,38 @@ import type { SecretStore } from '../../src/ports/secret-store.js';
 import { Vault } from '../../src/runtime/sealing/vault.js';
 import { loadOrCreateSecretsKey } from '../../src/process/secrets-key.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
+import { startLogServer } from './eventstoredb/log-server.js';
 import { s3SettingsAt } from './s3-settings.js';
 import { engineUrl } from './urls.js';
 
 /** The database name in a MongoDB URL. */
 const MONGODB = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/;
 
-/** All tests share a real event store’s log. With the fake, each application gets its own log, which outlives it. */
-const fakes = new Map<string, Promise<FakeProcess>>();
+interface OwnServer {
+  readonly url: string;
+  end(): Promise<void>;
+}
+
+/**
+ * Each application gets a server of its own, which outlives it: the fake, or the real one whose program is named. All share the
+ * log of a server that only an address names.
+ */
+const servers = new Map<string, Promise<OwnServer>>();
 afterAll(async () => {
-  for (const fake of fakes.values()) await (await fake).end();
+  for (const server of servers.values()) await (await server).end();
 });
 
 async function eventStoreOf(name: string, url: string): Promise<string> {
-  if (process.env['EVENTSTORE_FAKE'] !== '1') return url;
-  const fake = fakes.get(name) ?? FakeProcess.start();
-  fakes.set(name, fake);
-  return (await fake).url('esdb');
+  const command = process.env['LOG_SERVER_COMMAND'];
+  if (!command && process.env['LOG_SERVER_FAKE'] !== '1') return url;
+  const server = servers.get(name) ?? (command ? startLogServer(command) : fakeServer());
+  servers.set(name, server);
+  return (await server).url;
+}
+
+async function fakeServer(): Promise<OwnServer> {
+  const fake = await FakeProcess.start();
+  return { url: fake.url('esdb'), end: () => fake.end() };
 }
 
 /**
@@ -32,10 +47,7 @@ export async function beginBesideOthers(
   { dataDir, secretsKey, engines: { eventStore } }: Config,
   secrets: SecretStore,
 ): Promise<void> {
-  const shared =
-    eventStore !== undefined &&
-    eventStore.url === engineUrl('EVENTSTORE_URL') &&
-    process.env['EVENTSTORE_FAKE'] !== '1';
+  const shared = eventStore !== undefined && eventStore.url === engineUrl('EVENTSTORE_URL');
   if (shared && !(await Vault.isBegun(secrets)))
     await Vault.open(secrets, secretsKey ?? loadOrCreateSecretsKey(dataDir));
 }

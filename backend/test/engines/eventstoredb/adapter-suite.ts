@@ -60,7 +60,7 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
   eventStoreContract(`${client}, protocol fake, followed by many`, async () => {
     const tail = new LogTail(store);
     const other = new AbortController();
-    const categories = ['chatbot', 'slots'];
+    const categories = ['pet', 'toys'];
     const following = Array.fromAsync(tail.subscribe({ after: await store.head(), categories, signal: other.signal }));
     return {
       store: overriding(store, { subscribe: (subscription) => tail.subscribe(subscription) }),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import { setImmediate } from 'node:timers/promises';
 import { DataKeys } from './data-keys.js';
 import { overriding } from '../testing/embedded.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';
@@ -28,6 +29,44 @@ it('gives every account and conversation a key of its own', async () => {
     await keys.obtain('conversation:2', 'account:1'),
   ];
   expect(new Set(made.map((key) => key.toString('hex'))).size).toBe(4);
+});
+
+it('reads each key once for concurrent callers, an account key included', async () => {
+  const made = dataKeys();
+  const kids = ['conversation:1', 'conversation:2', 'conversation:3'] as const;
+  for (const kid of kids) await made.obtain(kid, 'account:1');
+  const read: string[] = [];
+  const counting = overriding(secrets, {
+    get: (name: string) => {
+      read.push(name);
+      return secrets.get(name);
+    },
+  });
+  const keys = new DataKeys(await Vault.open(counting, Buffer.alloc(32, 1)), counting);
+  read.length = 0;
+  await Promise.all([...kids, ...kids].map((kid) => keys.find(kid)));
+  expect(read.sort()).toEqual(['account:1', ...kids].map((kid) => `data-key/${kid}`));
+});
+
+it('reads a key anew for who asks after another was destroyed', async () => {
+  await dataKeys().obtain('conversation:1', 'account:1');
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  const slow = overriding(secrets, {
+    get: async (name: string) => {
+      const value = await secrets.get(name);
+      if (name === 'data-key/conversation:1' && (asked += 1) === 1) await answer.promise;
+      return value;
+    },
+  });
+  const keys = new DataKeys(vault, slow);
+  const before = keys.find('conversation:1');
+  await setImmediate();
+  await keys.destroy('conversation:1');
+  expect(await keys.find('conversation:1')).toBeUndefined();
+  answer.resolve();
+  expect(await before).toBeInstanceOf(Buffer);
+  expect(await keys.find('conversation:1')).toBeUndefined();
 });
 
 it('finds no key that was never created', async () => expect(await dataKeys().find('conversation:1')).toBeUndefined());

@@ -18,6 +18,8 @@ export const dataKeyName = (kid: string): string => `data-key/${kid}`;
  */
 export class DataKeys {
   readonly #unsealed: LRUCache<string, Buffer>;
+  /** Reads in progress: a page of conversations asks for its account's key once for each of them. */
+  readonly #reading = new Map<string, Promise<Buffer | undefined>>();
   /** Number of destroyed keys. If it changes during a read, the key that was read may be destroyed and is not cached. */
   #destroyed = 0;
 
@@ -36,10 +38,15 @@ export class DataKeys {
 
   /** Undefined if the key does not exist or was destroyed. */
   async find(kid: string): Promise<Buffer | undefined> {
-    return (
-      this.#unsealed.get(kid) ??
-      this.#cache(kid, () => (isAccountKeyId(kid) ? this.vault.get(dataKeyName(kid)) : this.#findWrapped(kid)))
-    );
+    const known = this.#unsealed.get(kid) ?? this.#reading.get(kid);
+    if (known) return known;
+    const reading = this.#cache(kid, () =>
+      isAccountKeyId(kid) ? this.vault.get(dataKeyName(kid)) : this.#findWrapped(kid),
+    ).finally(() => {
+      if (this.#reading.get(kid) === reading) this.#reading.delete(kid);
+    });
+    this.#reading.set(kid, reading);
+    return reading;
   }
 
   /** The key, created if it does not exist. `account` is the account key that seals the other keys. @throws SecretDestroyed */
@@ -78,6 +85,7 @@ export class DataKeys {
 
   #uncache(kid: KeyId): void {
     this.#destroyed += 1;
+    this.#reading.clear();
     // It is unknown which cached keys were sealed under this account key, so all are dropped.
     if (isAccountKeyId(kid)) this.#unsealed.clear();
     else this.#unsealed.delete(kid);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import type { Redis, RedisOptions } from 'ioredis';
 import { describeWith } from '../../../test/engines/urls.js';
 import { jobOrderContract } from '../../ports/job-order.contract.js';
@@ -65,6 +65,8 @@ describeWith('REDIS_URL', 'jobs on Bull', (url) => {
         queue = await open();
         return queue;
       },
+      /** Redis loses all data of the installation. */
+      empty: async () => void (await observer.del(...(await observer.keys(`${prefix}:*`)))),
       close: async () => {
         for (const each of [queue, ...others]) await each.close();
         const keys = await observer.keys(`${prefix}:*`);
@@ -86,4 +88,25 @@ describeWith('REDIS_URL', 'jobs on Bull', (url) => {
     };
   });
   jobOrderContract('Bull', underTest);
+
+  it('runs scheduled tasks again after Redis lost its data, without a restart', async () => {
+    const { queue, advance, empty, close } = await underTest(() => 0);
+    const stop = new AbortController();
+    let runs = 0;
+    const task = { name: 'sweep', everyMs: 10_000, run: async () => void runs++ };
+    const working = queue.schedule.work([task], stop.signal, () => undefined);
+    const seconds = async (count: number) => {
+      for (let second = 0; second < count; second++) await advance(1_000);
+      await advance(0);
+    };
+    await seconds(20);
+    expect(runs).toBeGreaterThan(0);
+    const before = runs;
+    await empty();
+    await seconds(60);
+    expect(runs).toBeGreaterThan(before);
+    stop.abort();
+    await working;
+    await close();
+  });
 });

@@ -7,6 +7,8 @@ import { pause } from './pause.js';
 
 /** Milliseconds to wait before retrying Redis while it is unavailable. */
 const REDIS_PAUSE_MS = 1_000;
+/** Milliseconds until Bull is told a period again, in case that Redis lost its data. */
+const TOLD_EVERY_MS = 30_000;
 const RUN = 'run';
 
 /** Bull's repeatable jobs, one queue a task. Bull gives each period a job id of its own, so one process runs it. */
@@ -27,7 +29,7 @@ export class BullSchedule extends Schedule {
     );
   }
 
-  /** Tells Bull the period, and makes it forget any other. */
+  /** Tells Bull the period again and again, and makes it forget any other. */
   async #repeat(
     { queue }: BullProcessor<object>,
     { name, everyMs }: ScheduledTask,
@@ -40,7 +42,7 @@ export class BullSchedule extends Schedule {
         for (const { key, every } of await answered(queue.getRepeatableJobs()))
           if (every !== everyMs) await answered(queue.removeRepeatableByKey(key));
         await answered(queue.add(RUN, {}, options));
-        return;
+        await pause(TOLD_EVERY_MS, signal);
       } catch (error) {
         report(name, error);
         await pause(REDIS_PAUSE_MS, signal);

@@ -41,6 +41,7 @@ export async function tour(one: Tour): Promise<void> {
   await editorPages(one, editor);
   await framePages(one);
   await conversationPages(one, `${origin}/conversations/${chatbotId}`);
+  await waitingPages(one, chatbotId);
 }
 
 async function publicPages({ builder, origin, at }: Tour) {
@@ -167,4 +168,27 @@ async function conversationPages({ builder, at }: Tour, url: string) {
     .first()
     .waitFor();
   await at(builder, 'conversation');
+}
+
+/** What is shown while an answer does not come. */
+async function waitingPages({ builder, origin, at }: Tour, chatbotId: string) {
+  const editor = `/chatbots/${chatbotId}`;
+  for (const [screen, path, held] of [
+    ['waiting-session', '/dashboard', '**/api/user'],
+    ['waiting-dashboard', '/dashboard', '**/api/chatbots'],
+    ['waiting-chatbots', '/chatbots', '**/api/chatbots'],
+    ['waiting-remote', editor, '**/remotes/editor/**/*.js'],
+    ['waiting-editor', editor, `**/api${editor}`],
+    ['waiting-inbox', `/conversations/${chatbotId}`, `**/api${editor}`],
+  ] as const) {
+    await builder.route(held, () => undefined);
+    await builder.goto(origin + path, { waitUntil: 'commit' });
+    await builder
+      .getByRole('status', { name: /^Loading/ })
+      .locator('> *')
+      .first()
+      .waitFor();
+    await at(builder, screen);
+    await builder.unrouteAll({ behavior: 'ignoreErrors' });
+  }
 }

@@ -26,3 +26,13 @@ it('stays false if pending ends sooner', () => {
   pass(1_000);
   expect(result.current).toBe(false);
 });
+
+it('shows the next stage of a wait at once', () => {
+  const first = renderHook(({ pending }) => useDelayed(pending), { initialProps: { pending: true } });
+  pass(150);
+  const next = renderHook(() => useDelayed(true));
+  first.rerender({ pending: false });
+  expect(next.result.current).toBe(true);
+  next.unmount();
+  expect(renderHook(() => useDelayed(true)).result.current).toBe(false);
+});

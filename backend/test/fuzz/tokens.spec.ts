@@ -60,6 +60,11 @@ const refusedOr = async <Value>(work: () => Promise<Value>): Promise<Value | 're
   }
 };
 
+it('refuses a source whose ids are none', () => {
+  for (const id of ['-'.repeat(36), 'a'.repeat(36), chatbotId.toUpperCase(), ''])
+    expect(() => uploads.named(`https://app.test/api/objects/${accountId}/${id}`, {} as Request)).toThrow(Refused);
+});
+
 describe('nobody but the server makes', () => {
   it(
     "a visitor's token",

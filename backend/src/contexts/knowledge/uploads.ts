@@ -25,7 +25,9 @@ export type UploadQuery = z.infer<typeof UploadQuery>;
 
 const PATH = '/api/objects/';
 const PREFIX = 'uploads/';
-const UPLOAD = /^([0-9a-f-]{36})\/([0-9a-f-]{36})$/;
+const UPLOAD = z.tuple([AccountId, z.uuid()]);
+/** One upload has one address. */
+const CAPITAL = /[A-Z]/;
 
 /** The part of a request that says how the caller addressed the server. */
 export type Addressed = Pick<Request, 'protocol' | 'host'>;
@@ -74,11 +76,12 @@ export class Uploads {
   /** The upload that an address names. Does not check who owns it. @throws Refused `invalid-input` if it is not an upload address */
   named(address: string, request: Addressed): Upload {
     const url = URL.parse(address);
-    const ours = url?.origin === this.originOf(request) && url.pathname.startsWith(PATH);
-    const [, accountId, uploadId] = (ours && UPLOAD.exec(url.pathname.slice(PATH.length))) || [];
-    if (!accountId || !uploadId)
+    const ours = url?.origin === this.originOf(request) && url.pathname.startsWith(PATH) && !CAPITAL.test(url.pathname);
+    const upload = UPLOAD.safeParse(ours ? url.pathname.slice(PATH.length).split('/') : []);
+    if (!upload.success)
       throw invalidInput([{ path: 'source', message: 'Use the address that the file was uploaded to' }]);
-    return { accountId: AccountId.parse(accountId), uploadId };
+    const [accountId, uploadId] = upload.data;
+    return { accountId, uploadId };
   }
 
   /** The address that a file was uploaded to, without its signature, on the server's current origin. */

@@ -80,6 +80,8 @@ export const LIMITS = {
   headingDepth: 6,
   /** Tasks that are listed: the newest. */
   tasksListed: 100,
+  /** Devices that are listed: those used last. All of them can be signed out. */
+  devicesListed: 100,
   /** Messages in one page of a visitor's history. */
   historyPage: 50,
   /** Maximum stored characters of a page's URL, a host name (RFC 1035) and a language tag. */

@@ -88,7 +88,7 @@ export const SignedInDevice = z
   })
   .register(z.globalRegistry, { id: 'SignedInDevice' });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
-export const SignedInDevices = z.array(SignedInDevice);
+export const SignedInDevices = z.array(SignedInDevice).check(z.maxLength(LIMITS.devicesListed));
 export type SignedInDevices = z.infer<typeof SignedInDevices>;
 
 /** Irreversible actions ask for the password again. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChangePasswordBody, SignedInDevice, SignedInDevices } from '@chatbot-builder/contracts/http';
@@ -16,9 +17,6 @@ import { SessionRevocation } from '../../../runtime/access/session-revocation.js
 import { PasswordChanges } from '../password-reset/password-changes.js';
 import { deviceName } from './device-name.js';
 import { PasswordProof } from './password-proof.js';
-
-/** Nobody looks through more. All of them can be ended. */
-const LISTED = 100;
 
 type Person = PrincipalOf<'person'>;
 
@@ -46,7 +44,7 @@ export class SignInController {
   async list(@CurrentPrincipal('person') { personId }: Person, @Req() request: Request): Promise<SignedInDevices> {
     const current = currentSession(request);
     const listed = await this.sessions.list(personId);
-    return listed.slice(0, LISTED).map(({ id, device, createdAt, lastUsedAt }) => ({
+    return listed.slice(0, LIMITS.devicesListed).map(({ id, device, createdAt, lastUsedAt }) => ({
       id,
       device: deviceName(device),
       signedInAt: new Date(createdAt).toISOString(),

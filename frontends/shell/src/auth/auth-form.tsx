@@ -30,14 +30,14 @@ interface AuthFormProps {
   readonly mode: AuthMode;
   /** Whether the session ended elsewhere, without a logout in this tab. */
   readonly sessionEnded: boolean;
-  /** Whether it is unknown for long who is signed in. A later answer must not overtake that of a sign-in. */
+  /** Whether the server has not said yet who is signed in. */
   readonly checking: boolean;
   readonly onSwitch: () => void;
 }
 
 export function AuthForm({ mode, sessionEnded, checking, onSwitch }: AuthFormProps) {
   const words = WORDS[mode];
-  const { form, field, pending } = useAuthForm(mode);
+  const { form, field, pending } = useAuthForm(mode, checking);
   useDocumentTitle(words.title);
   return (
     <>
@@ -59,14 +59,7 @@ export function AuthForm({ mode, sessionEnded, checking, onSwitch }: AuthFormPro
             </Link>
           )}
         </div>
-        <Button
-          className={classes['submit']}
-          type="primary"
-          size="large"
-          htmlType="submit"
-          block
-          loading={pending || checking}
-        >
+        <Button className={classes['submit']} type="primary" size="large" htmlType="submit" block loading={pending}>
           {words.submit}
         </Button>
       </Form>

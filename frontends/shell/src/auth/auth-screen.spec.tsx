@@ -175,3 +175,19 @@ it('redirects a signed-in person to the dashboard', async () => {
   renderWithin(<AuthScreen />, { at: '/auth' });
   await waitFor(() => expect(place()).toBe('/dashboard'));
 });
+
+it('sends what was submitted early once the server has said who is signed in', async () => {
+  let answer = (_user: unknown) => {};
+  const calls = stubApi({
+    'GET /api/user': () => new Promise((resolve) => (answer = resolve)),
+    'POST /api/login': testUser(),
+  });
+  renderWithin(<AuthScreen />, { at: '/auth' });
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  fill('maya@northfell.shop', 'x');
+  press('Sign In');
+  await waitFor(() => expect(screen.getByRole('button', { name: /Sign In/ })).toHaveClass('ant-btn-loading'));
+  expect(calls.map(({ method }) => method)).toEqual(['GET']);
+  answer(problem(401, 'Sign in first'));
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+});

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ErrorState, sessionSlice, useAppSelector, useDelayed, useSession, Waiting } from '@chatbot-builder/kit';
+import { ErrorState, sessionSlice, useAppSelector, useSession, Waiting } from '@chatbot-builder/kit';
 import { Navigate, useLocation } from '@chatbot-builder/kit/router';
 import { AuthForm } from './auth-form';
 import { AuthLayout } from './auth-layout';
@@ -15,7 +15,6 @@ export function AuthScreen() {
   const { user, error, refresh } = useSession();
   const { search } = useLocation();
   const sessionEnded = useAppSelector(sessionSlice.selectors.selectEndedElsewhere);
-  const checking = useDelayed(user === undefined);
   const [mode, setMode] = useState<AuthMode>('login');
   const [expectsUser] = useState(wasSignedIn);
   useSignedInHint(user);
@@ -28,7 +27,7 @@ export function AuthScreen() {
         key={mode}
         mode={mode}
         sessionEnded={sessionEnded}
-        checking={checking}
+        checking={user === undefined}
         onSwitch={() => setMode(mode === 'login' ? 'register' : 'login')}
       />
     </AuthLayout>

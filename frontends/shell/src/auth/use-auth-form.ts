@@ -1,6 +1,7 @@
 import { LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
 import { serverMessage, toast, toastFailure, useLoginMutation, useRegisterMutation } from '@chatbot-builder/kit';
 import { useZodForm } from '@chatbot-builder/kit/antd-form';
+import { useEffect, useRef } from 'react';
 import type { AuthMode } from './auth-mode';
 
 const WORDS = {
@@ -16,8 +17,23 @@ const WORDS = {
   },
 } as const;
 
-/** The form's values stay when the server refuses them. */
-export function useAuthForm(mode: AuthMode) {
+/** Waits until it is over. */
+function useEndOf(going: boolean): () => Promise<void> {
+  const state = useRef({ going, waiting: [] as (() => void)[] });
+  useEffect(() => {
+    state.current.going = going;
+    if (!going) for (const go of state.current.waiting.splice(0)) go();
+  }, [going]);
+  return () =>
+    state.current.going ? new Promise((resolve) => state.current.waiting.push(resolve)) : Promise.resolve();
+}
+
+/**
+ * The form's values stay when the server refuses them. While the server is still `checking` who is signed in, a submit waits,
+ * because that answer must not overtake the one to a sign-in.
+ */
+export function useAuthForm(mode: AuthMode, checking: boolean) {
+  const checked = useEndOf(checking);
   const [login] = useLoginMutation();
   const [register] = useRegisterMutation();
   const { schema, success, failure } = WORDS[mode];
@@ -25,6 +41,7 @@ export function useAuthForm(mode: AuthMode) {
     schema,
     initialValues: { email: '', password: '' },
     submit: async (values) => {
+      await checked();
       await (mode === 'login' ? login(values) : register(values)).unwrap();
       toast(success);
     },

@@ -24,6 +24,8 @@ import { openObjects } from './objects.js';
 import { openOutbound } from './outbound.js';
 import { type EngineOptions, Opening } from './opening.js';
 
+export { LOCK_FILES } from '../adapters/sqlite/data-directory.js';
+
 /** Opens each port on the configured engine, or embedded in the data directory. @throws StartFailure */
 export async function openEngines(config: Config, options: EngineOptions = {}): Promise<Engines> {
   const opening = new Opening(config, options.clock ?? new SystemClock(), options);

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCK_FILES } from '../../adapters/sqlite/data-directory.js';
 import type { Config } from '../../settings/config.js';
 import { unpackBackup, type UnpackedBackup } from '../../engines/embedded-backup.js';
-import { lockDataDirectory, openEngines } from '../../engines/open-engines.js';
+import { LOCK_FILES, lockDataDirectory, openEngines } from '../../engines/open-engines.js';
 import type { EngineOptions } from '../../engines/opening.js';
 import { ViewStore } from '../../ports/document-store.js';
 import { EventStore } from '../../ports/event-store.js';

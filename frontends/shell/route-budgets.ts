@@ -9,7 +9,7 @@ export const ROUTE_BUDGETS_KB = {
   '/forgot-password': 340,
   '/reset-password': 340,
   '/dashboard': 345,
-  '/settings': 350,
+  '/settings': 375,
   '/chatbots': 345,
   '/chatbots/:chatbotId': 430,
   '/conversations/:chatbotId?': 370,

@@ -317,8 +317,8 @@ suite('A visitor who moves about', (test) => {
     await page.route('**/config?*', (route) => route.abort());
     await page.goto(url);
     await page.clock.runFor(600_000);
-    await page.unroute('**/config?*');
     assert.equal(await launcherOf(page).count(), 0);
+    await page.unroute('**/config?*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await launcherOf(page).waitFor();
   });

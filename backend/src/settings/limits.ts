@@ -29,7 +29,7 @@ const DECLARED = {
   /** Per address. */
   LIMIT_PASSWORD_RESETS_PER_MINUTE: perMinute(30),
   /** Per e-mail address. */
-  LIMIT_PASSWORD_MAILS_PER_HOUR: { amount: 5, windowMs: HOUR_MS },
+  LIMIT_ACCOUNT_MAILS_PER_HOUR: { amount: 5, windowMs: HOUR_MS },
   /** Per account. */
   LIMIT_TEST_CHATS_PER_MINUTE: perMinute(60),
   /** Per account. */

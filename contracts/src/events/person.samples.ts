@@ -10,6 +10,8 @@ export const samples: SamplesOf<typeof personEvents> = {
     { email: sealed('ada@example.com'), role: 'admin' },
     { email: null, role: 'client' },
   ],
+  EmailVerified: [{}],
+  EmailChanged: [{ email: sealed('ada@example.org') }, { email: null }],
   PasswordChanged: [{ through: 'reset' }, { through: 'settings' }],
   ChatbotGranted: [{ chatbotId }],
   ChatbotRevoked: [{ chatbotId }],

@@ -8,6 +8,10 @@ import type { samples } from './person.samples.js';
 /** `person-<person id>`: a person who signs in. The password is only in the secret store. */
 export const personEvents = {
   PersonRegistered: event(1, { email: personal(z.email()), role: z.enum(ROLES) }),
+  /** The person has proven to read mails to the address. */
+  EmailVerified: event(1, {}),
+  /** The person signs in with another address, which was proven like a verified one. */
+  EmailChanged: event(1, { email: personal(z.email()) }),
   /** All sessions of the person ended with it, or with `settings` all but the one that changed it. */
   PasswordChanged: event(1, { through: z.enum(['reset', 'settings']) }),
   /** The client may see this chatbot. Admins see all chatbots of their account. */

@@ -91,6 +91,18 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>;
 export const SignedInDevices = z.array(SignedInDevice).check(z.maxLength(LIMITS.devicesListed));
 export type SignedInDevices = z.infer<typeof SignedInDevices>;
 
+/** The new address changes nothing before its link is used. */
+export const ChangeEmailBody = z
+  .strictObject({ password: CurrentPassword, email: EmailAddress })
+  .register(z.globalRegistry, { id: 'ChangeEmailBody' });
+export type ChangeEmailBody = z.infer<typeof ChangeEmailBody>;
+
+/** `token` is from the link in the mail. */
+export const ConfirmEmailBody = z
+  .strictObject({ token: z.string().check(z.maxLength(200)) })
+  .register(z.globalRegistry, { id: 'ConfirmEmailBody' });
+export type ConfirmEmailBody = z.infer<typeof ConfirmEmailBody>;
+
 /** Irreversible actions ask for the password again. */
 export const DeleteAccountBody = z
   .strictObject({ password: CurrentPassword })
@@ -102,6 +114,8 @@ export const CurrentUser = z
     id: z.uuid(),
     email: z.string(),
     role: z.enum(['admin', 'client']),
+    /** Whether the person has proven to read mails to the address. Nothing depends on it. */
+    emailVerified: z.boolean(),
     /** `active` means Pro; anything else means Free. */
     subscriptionStatus: z.string(),
     subscriptionEndDate: z.nullable(z.iso.datetime()),

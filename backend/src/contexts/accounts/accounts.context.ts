@@ -4,6 +4,7 @@ import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import { personCategory } from '@chatbot-builder/contracts/events/person';
 import { eraseAccounts } from './erasure/erase-accounts.reaction.js';
 import { erasePeople } from './erasure/erase-people.reaction.js';
+import { askToConfirm, tellOldAddress } from './email-confirmation/email.reactions.js';
 import { tellOfPasswordChange } from './password-reset/password-changed.reaction.js';
 import { completeRegistration } from './registration.reaction.js';
 import type { Context } from '../../runtime/context.js';
@@ -12,6 +13,6 @@ export const accountsContext: Context = {
   name: 'accounts',
   categories: [accountCategory, personCategory, emailCategory, erasureCategory],
   projections: [],
-  reactions: [completeRegistration, eraseAccounts, erasePeople, tellOfPasswordChange],
+  reactions: [completeRegistration, eraseAccounts, erasePeople, askToConfirm, tellOldAddress, tellOfPasswordChange],
   module: async () => (await import('./accounts.module.js')).AccountsModule,
 };

@@ -21,6 +21,7 @@ describe('registration', () => {
       role: 'admin',
       subscriptionStatus: 'free',
       subscriptionEndDate: null,
+      emailVerified: false,
     });
     await agent.get('/api/user').expect(200, user);
   });

@@ -7,6 +7,8 @@ import { AccountErasure } from '../../runtime/erasure/account-erasure.js';
 import { ERASE_ACCOUNT } from './erasure/erase-accounts.reaction.js';
 import { ERASE_PERSON } from './erasure/erase-people.reaction.js';
 import { PersonErasure } from './erasure/person-erasure.js';
+import { EmailConfirmations, FINISH_EMAIL_CHANGE } from './email-confirmation/email-confirmations.js';
+import { MAIL_CONFIRMATION, MAIL_EMAIL_CHANGED } from './email-confirmation/email.reactions.js';
 import { MAIL_PASSWORD_CHANGED } from './password-reset/password-changed.reaction.js';
 import { FINISH_PASSWORD_CHANGE, PasswordChanges } from './password-reset/password-changes.js';
 import { MAIL_RESET_LINK, PasswordResets } from './password-reset/password-resets.js';
@@ -17,6 +19,7 @@ const Swept = z.object({ personId: PersonId });
 const OfPerson = z.object({ personId: PersonId, accountId: AccountId });
 const Asked = z.object({ requestId: z.uuid() });
 const Changed = OfPerson.extend({ changeId: z.uuid() });
+const Confirmation = z.object({ personId: PersonId, mailId: z.uuid(), change: z.boolean() });
 const TellOfChange = Changed.omit({ accountId: true });
 const Erased = z.object({ accountId: AccountId, position: z.number() });
 
@@ -38,6 +41,7 @@ export class AccountJobs {
     people: PersonErasure,
     resets: PasswordResets,
     passwords: PasswordChanges,
+    confirmations: EmailConfirmations,
   ) {
     this.handlers = [
       job(COMPLETE_REGISTRATION, OfPerson, REGISTERING, async (registration, { cause }) => {
@@ -53,6 +57,11 @@ export class AccountJobs {
       job(MAIL_PASSWORD_CHANGED, TellOfChange, MAILING, ({ personId, changeId }) =>
         resets.mailChange(personId, changeId),
       ),
+      job(MAIL_CONFIRMATION, Confirmation, MAILING, (mail) => confirmations.mailLink(mail)),
+      job(MAIL_EMAIL_CHANGED, Confirmation.omit({ change: true }), MAILING, ({ personId, mailId }) =>
+        confirmations.mailOldAddress(personId, mailId),
+      ),
+      job(FINISH_EMAIL_CHANGE, Changed, REGISTERING, (change, { cause }) => confirmations.finish(change, cause)),
       job(FINISH_PASSWORD_CHANGE, Changed, REGISTERING, (change, { cause }) => passwords.finish(change, cause)),
       job(ERASE_PERSON, OfPerson, LONG_RETRY, ({ personId, accountId }, attempt) =>
         people.erase(personId, jobContext(attempt, { accountId, commandId: `erase/${personId}` }), attempt.signal),

@@ -21,6 +21,9 @@ import { LoginController } from './login.controller.js';
 import { KnownDevices } from './sign-in/known-devices.js';
 import { LoginFailures } from './login-failures.js';
 import { LogoutController } from './logout.controller.js';
+import { EmailConfirmations } from './email-confirmation/email-confirmations.js';
+import { EmailController } from './email-confirmation/email.controller.js';
+import { AccountMails } from './mailed-links/account-mails.js';
 import { PasswordChanges } from './password-reset/password-changes.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { PasswordResets } from './password-reset/password-resets.js';
@@ -38,6 +41,7 @@ import { LoginData } from './login-data.js';
     LogoutController,
     PasswordResetController,
     SignInController,
+    EmailController,
     DeleteAccountController,
   ],
   providers: [
@@ -46,6 +50,8 @@ import { LoginData } from './login-data.js';
     Credentials,
     Emails,
     LoginData,
+    AccountMails,
+    EmailConfirmations,
     PasswordChanges,
     PasswordProof,
     PasswordResets,

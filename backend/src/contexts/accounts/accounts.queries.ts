@@ -34,6 +34,6 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
       .nullable()
       .parse(await this.personal.open(stream, 'email', state.email));
     if (email === null) throw notSignedIn();
-    return { id: personId, email, role: state.role, ...FREE };
+    return { id: personId, email, role: state.role, emailVerified: state.verified, ...FREE };
   }
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { given, OWNER, sealed } from '../../kernel/testing/given.js';
-import { changePassword, erasePerson, grantChatbot, person, registerPerson, revokeChatbot } from './person.js';
+import {
+  changeEmail,
+  changePassword,
+  erasePerson,
+  grantChatbot,
+  person,
+  registerPerson,
+  revokeChatbot,
+  verifyEmail,
+} from './person.js';
 
 const other = '0190a6a0-0000-4000-8000-000000000002' as AccountId;
 const chatbotId = '0190a6a0-0000-4000-8000-000000000003' as ChatbotId;
@@ -22,6 +31,25 @@ describe('registering a person', () => {
   it('ignores a repeated registration and an erased person', () => {
     given(person, admin).when(registerPerson('ada@example.com', 'admin')).thenNothing();
     given(person, client, erased).when(registerPerson('ada@example.com', 'client')).thenNothing();
+  });
+});
+
+describe('the address', () => {
+  const verified = { type: 'EmailVerified', data: {} };
+  const moved = { type: 'EmailChanged', data: { email: sealed('ada@example.org') } };
+
+  it('is verified once', () => {
+    given(person, admin).when(verifyEmail()).then(verified);
+    given(person, admin, verified).when(verifyEmail()).thenNothing();
+    given(person, admin, moved).when(verifyEmail()).thenNothing();
+    given(person, client, erased).when(verifyEmail()).thenNothing();
+  });
+
+  it('is changed, and the former one is known', () => {
+    given(person, admin)
+      .when(changeEmail('ada@example.org'))
+      .then({ type: 'EmailChanged', data: { email: 'ada@example.org' } });
+    given(person, client, erased).when(changeEmail('ada@example.org')).thenNothing();
   });
 });
 

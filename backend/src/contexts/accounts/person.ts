@@ -14,7 +14,15 @@ interface Known {
 
 export type Person =
   | { readonly phase: 'none' }
-  | (Known & { readonly phase: 'registered'; readonly role: Role; readonly chatbots: ReadonlySet<ChatbotId> })
+  | (Known & {
+      readonly phase: 'registered';
+      readonly role: Role;
+      readonly chatbots: ReadonlySet<ChatbotId>;
+      /** Whether the person has proven to read mails to the address. */
+      readonly verified: boolean;
+      /** The address before the current one. */
+      readonly formerEmail?: Sealed | null;
+    })
   | (Known & { readonly phase: 'erased' });
 
 export const person: Decider<Person, Recorded<StoredPersonEvent>> = {
@@ -22,7 +30,14 @@ export const person: Decider<Person, Recorded<StoredPersonEvent>> = {
   evolve(state, event) {
     if (event.type === 'PersonRegistered') {
       const { email, role } = event.data;
-      return { phase: 'registered', accountId: event.metadata.accountId, email, role, chatbots: new Set() };
+      return {
+        phase: 'registered',
+        accountId: event.metadata.accountId,
+        email,
+        role,
+        chatbots: new Set(),
+        verified: false,
+      };
     }
     if (state.phase !== 'registered') return state;
     switch (event.type) {
@@ -30,6 +45,10 @@ export const person: Decider<Person, Recorded<StoredPersonEvent>> = {
         return { ...state, chatbots: new Set([...state.chatbots, event.data.chatbotId]) };
       case 'ChatbotRevoked':
         return { ...state, chatbots: new Set([...state.chatbots].filter((id) => id !== event.data.chatbotId)) };
+      case 'EmailVerified':
+        return { ...state, verified: true };
+      case 'EmailChanged':
+        return { ...state, email: event.data.email, formerEmail: state.email, verified: true };
       case 'PasswordChanged':
         return state;
       case 'PersonErased':
@@ -45,6 +64,16 @@ export const registerPerson =
   (email: string, role: Role): Decision<Person, PersonEvent> =>
   (state) =>
     state.phase === 'none' ? [{ type: 'PersonRegistered', data: { email, role } }] : [];
+
+/** Records that the person reads mails to the address. */
+export const verifyEmail = (): Decision<Person, PersonEvent> => (state) =>
+  state.phase === 'registered' && !state.verified ? [{ type: 'EmailVerified', data: {} }] : [];
+
+/** Records the address that the person signs in with from now on. */
+export const changeEmail =
+  (email: string): Decision<Person, PersonEvent> =>
+  (state) =>
+    state.phase === 'registered' ? [{ type: 'EmailChanged', data: { email } }] : [];
 
 /** Records that the person has a new password. A no-op once the person is erased. */
 export const changePassword =

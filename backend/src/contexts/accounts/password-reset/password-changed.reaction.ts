@@ -1,3 +1,4 @@
+import { idOf } from '@chatbot-builder/contracts/events';
 import { personCategory } from '@chatbot-builder/contracts/events/person';
 import { reaction } from '../../../kernel/reaction.js';
 
@@ -8,8 +9,8 @@ export const tellOfPasswordChange = reaction({
   name: 'tell-of-password-change',
   categories: [personCategory],
   from: 'beginning',
-  effectsOf: ({ id, type, metadata }) =>
-    type === 'PasswordChanged' && metadata.actor.kind === 'person'
-      ? [{ job: MAIL_PASSWORD_CHANGED, payload: { personId: metadata.actor.id, changeId: id } }]
+  effectsOf: ({ id, type, stream }) =>
+    type === 'PasswordChanged'
+      ? [{ job: MAIL_PASSWORD_CHANGED, payload: { personId: idOf(stream), changeId: id } }]
       : [],
 });

@@ -7,7 +7,7 @@ import { Ids } from '../../../ports/clock.js';
 import { type Job, JobQueue } from '../../../ports/job-queue.js';
 import { SessionRevocation } from '../../../runtime/access/session-revocation.js';
 import { Streams } from '../../../runtime/streams.js';
-import { type Credential, Credentials } from '../credentials.js';
+import { actorOf, type Credential, Credentials } from '../credentials.js';
 import { hashPassword } from '../passwords.js';
 import { changePassword, person } from '../person.js';
 import { refuseCommon } from '../sign-in/common-passwords.js';
@@ -76,12 +76,13 @@ export class PasswordChanges {
     cause: Cause & { readonly origin?: Origin },
     keep?: string,
   ): Promise<void> {
-    const change = (await this.credentials.of(personId))?.change;
-    if (change?.id !== changeId) return;
+    const credential = await this.credentials.of(personId);
+    const change = credential?.change;
+    if (!credential || change?.id !== changeId) return;
     await this.sessions.endAllOf(personId, keep);
     await this.streams.decide(personStream(personId), person, changePassword(change.through), {
       accountId,
-      actor: { kind: 'person', id: personId },
+      actor: actorOf(personId, credential),
       commandId: commandIdOf({ changeId }),
       ...cause,
     });

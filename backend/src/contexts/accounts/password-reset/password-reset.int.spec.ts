@@ -23,7 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-const mails = async (): Promise<readonly KeptMail[]> => (await app.get(Mailer).kept?.list(100)) ?? [];
+/** The mails about passwords, the latest first. */
+const mails = async (): Promise<readonly KeptMail[]> => {
+  const kept = (await app.get(Mailer).kept?.list(100)) ?? [];
+  return kept.filter(({ subject }) => subject.includes('password'));
+};
 const forgot = (email: string) => app.anyone().post('/api/auth/forgot-password').send({ email });
 const reset = (token: string, newPassword = NEW) =>
   app.anyone().post('/api/auth/reset-password').send({ token, newPassword });

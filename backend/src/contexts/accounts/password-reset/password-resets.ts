@@ -1,24 +1,22 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Origin } from '@chatbot-builder/contracts/events';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { randomBytes } from 'node:crypto';
 import type { Cause } from '../../../kernel/envelope.js';
 import { Refused } from '../../../kernel/refusal.js';
-import { tooMany } from '../../../kernel/refusals.js';
 import { Clock, Ids } from '../../../ports/clock.js';
 import { JobQueue } from '../../../ports/job-queue.js';
-import { Mailer, MailRefused } from '../../../ports/mailer.js';
-import { Quotas } from '../../../ports/quotas.js';
 import { Vault } from '../../../runtime/sealing/vault.js';
 import { CONFIG, type Config } from '../../../settings/config.js';
 import { type Credential, Credentials } from '../credentials.js';
 import { Emails } from '../emails.js';
+import { AccountMails } from '../mailed-links/account-mails.js';
+import { findLink, linkOf, type MailedToken, parseToken, tokenText, withLink } from '../mailed-links/mailed-token.js';
 import { PasswordChanges } from './password-changes.js';
 import { passwordChangedMail, resetLinkMail } from './password-mails.js';
-import { accepts, parseToken, type ResetToken, tokenText, withToken } from './reset-token.js';
 
 export const MAIL_RESET_LINK = 'accounts.mail-reset-link';
-const QUOTA = 'password-mails';
+const VALID_MS = 60 * 60_000;
 
 const nameOf = (requestId: string): string => `reset-request/${requestId}`;
 
@@ -28,16 +26,13 @@ const invalidLink = (): Refused =>
 /** Links in mails by which people who forgot their password set a new one. */
 @Injectable()
 export class PasswordResets {
-  private readonly logger = new Logger(PasswordResets.name);
-
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
     private readonly ids: Ids,
-    private readonly quotas: Quotas,
     private readonly vault: Vault,
     private readonly jobs: JobQueue,
-    private readonly mailer: Mailer,
+    private readonly mails: AccountMails,
     private readonly emails: Emails,
     private readonly credentials: Credentials,
     private readonly changes: PasswordChanges,
@@ -48,11 +43,7 @@ export class PasswordResets {
    * tells whether somebody does. @throws Refused after too many mails to the address
    */
   async request(email: string, cause: Cause): Promise<void> {
-    const quota = { name: QUOTA, ...this.config.limits.LIMIT_PASSWORD_MAILS_PER_HOUR };
-    const { granted, endsInMs } = await this.quotas.take(quota, await this.vault.hmac(QUOTA, email));
-    if (!granted) throw tooMany(Math.ceil(endsInMs / 1_000), 'Several mails were sent to this address already.');
-    if (!this.mailer.sends)
-      this.logger.warn('Somebody asked for a link to reset a password, but no mail can go out: set SMTP_URL.');
+    await this.mails.admit(email);
     const requestId = this.ids.uuid();
     await this.vault.put(nameOf(requestId), Buffer.from(email));
     await this.jobs.add([
@@ -66,7 +57,7 @@ export class PasswordResets {
     if (email === undefined) return;
     const token = await this.issue(email);
     if (token)
-      await this.send(resetLinkMail({ to: email, id: requestId, token: tokenText(token), config: this.config }));
+      await this.mails.send(resetLinkMail({ to: email, id: requestId, token: tokenText(token), config: this.config }));
     await this.forget(requestId);
   }
 
@@ -77,7 +68,8 @@ export class PasswordResets {
 
   async mailChange(personId: PersonId, changeId: string): Promise<void> {
     const credential = await this.credentials.of(personId);
-    if (credential) await this.send(passwordChangedMail({ to: credential.email, id: changeId, config: this.config }));
+    if (credential)
+      await this.mails.send(passwordChangedMail({ to: credential.email, id: changeId, config: this.config }));
   }
 
   /** Sets a new password and ends the person's sessions. A link works once. @throws Refused `reset-link-invalid` */
@@ -96,27 +88,19 @@ export class PasswordResets {
     if (!replaced) throw invalidLink();
   }
 
-  private accepts(credential: Credential, token: ResetToken): boolean {
-    return accepts(credential, token, this.clock.now().getTime());
+  private accepts({ resets }: Credential, token: MailedToken): boolean {
+    return findLink(resets, token, this.clock.now().getTime()) !== undefined;
   }
 
-  private async issue(email: string): Promise<ResetToken | undefined> {
+  private async issue(email: string): Promise<MailedToken | undefined> {
     const holder = await this.emails.holderOf(email);
     if (!holder) return undefined;
     const token = { personId: holder.personId, secret: randomBytes(32) };
-    const issued = await this.credentials.change(holder.personId, (credential) =>
-      withToken(credential, token, this.clock.now().getTime()),
-    );
+    const now = this.clock.now().getTime();
+    const issued = await this.credentials.change(holder.personId, (credential) => ({
+      ...credential,
+      resets: withLink(credential.resets, linkOf(token, now + VALID_MS), now),
+    }));
     return issued ? token : undefined;
-  }
-
-  /** A mail that is refused for good is reported once, instead of being tried again. */
-  private async send(mail: Parameters<Mailer['send']>[0]): Promise<void> {
-    try {
-      await this.mailer.send(mail);
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      this.logger.warn(error.message);
-    }
   }
 }

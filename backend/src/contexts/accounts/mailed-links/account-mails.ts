@@ -1,0 +1,39 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { tooMany } from '../../../kernel/refusals.js';
+import { type Mail, Mailer, MailRefused } from '../../../ports/mailer.js';
+import { Quotas } from '../../../ports/quotas.js';
+import { Vault } from '../../../runtime/sealing/vault.js';
+import { CONFIG, type Config } from '../../../settings/config.js';
+
+const QUOTA = 'account-mails';
+
+/** Mails about a person's own account. */
+@Injectable()
+export class AccountMails {
+  private readonly logger = new Logger(AccountMails.name);
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly quotas: Quotas,
+    private readonly vault: Vault,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** To be called when somebody asks for a mail. @throws Refused after too many mails to the address */
+  async admit(email: string): Promise<void> {
+    const quota = { name: QUOTA, ...this.config.limits.LIMIT_ACCOUNT_MAILS_PER_HOUR };
+    const { granted, endsInMs } = await this.quotas.take(quota, await this.vault.hmac(QUOTA, email));
+    if (!granted) throw tooMany(Math.ceil(endsInMs / 1_000), 'Several mails were sent to this address already.');
+    if (!this.mailer.sends) this.logger.warn('Somebody asked for a mail, but none can go out: set SMTP_URL.');
+  }
+
+  /** A mail that is refused for good is reported once, instead of being tried again. */
+  async send(mail: Mail): Promise<void> {
+    try {
+      await this.mailer.send(mail);
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      this.logger.warn(error.message);
+    }
+  }
+}

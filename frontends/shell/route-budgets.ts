@@ -8,6 +8,7 @@ export const ROUTE_BUDGETS_KB = {
   '/login': 340,
   '/forgot-password': 340,
   '/reset-password': 340,
+  '/confirm-email': 340,
   '/dashboard': 345,
   '/settings': 375,
   '/chatbots': 345,

@@ -16,13 +16,14 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/login': 'Welcome back',
   '/forgot-password': 'Send Reset Link',
   '/reset-password': 'Confirm Password',
+  '/confirm-email': 'Confirm your email address',
   '/settings': 'This device',
   '/dashboard': 'Ada',
   '/chatbots': 'Ada',
   '/chatbots/:chatbotId': 'Hi! How can I help you today?',
   '/conversations/:chatbotId?': 'No conversations yet',
 };
-const FOR_ANYONE: readonly Path[] = ['/', '/auth', '/login', '/forgot-password', '/reset-password'];
+const FOR_ANYONE: readonly Path[] = ['/', '/auth', '/login', '/forgot-password', '/reset-password', '/confirm-email'];
 const PATHS = Object.keys(ROUTE_BUDGETS_KB) as Path[];
 
 const LISTED = 10;

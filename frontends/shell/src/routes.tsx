@@ -9,6 +9,7 @@ import { RemoteScreen } from './remotes/remote-screen';
 const auth = async () => ({ Component: (await import('./auth/auth-screen')).AuthScreen });
 
 const forgotPassword = async () => ({ Component: (await import('./auth/forgot-password')).ForgotPassword });
+const confirmEmail = async () => ({ Component: (await import('./auth/confirm-email')).ConfirmEmail });
 const resetPassword = async () => ({ Component: (await import('./auth/reset-password')).ResetPassword });
 
 /** Prefetched together with the dashboard, where people land after sign-in. */
@@ -37,6 +38,7 @@ export const routes: RouteObject[] = [
       { path: '/login', lazy: auth },
       { path: '/forgot-password', lazy: forgotPassword },
       { path: '/reset-password', lazy: resetPassword },
+      { path: '/confirm-email', lazy: confirmEmail },
       {
         lazy: signedIn,
         children: [

@@ -1,6 +1,7 @@
 export { requestLeave, blockLeaving } from './leaving';
 export { sessionSlice } from './session';
 export {
+  useConfirmEmailMutation,
   useForgotPasswordMutation,
   useLoginMutation,
   useLogoutMutation,

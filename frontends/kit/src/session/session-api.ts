@@ -1,5 +1,6 @@
 import {
   CurrentUser,
+  type ConfirmEmailBody,
   type ForgotPasswordBody,
   type LoginBody,
   type RegisterBody,
@@ -34,6 +35,9 @@ const sessionApi = baseApi.injectEndpoints({
     resetPassword: build.mutation<unknown, ResetPasswordBody>({
       query: (body) => ({ url: 'auth/reset-password', method: 'POST', body }),
     }),
+    confirmEmail: build.mutation<unknown, ConfirmEmailBody>({
+      query: (body) => ({ url: 'auth/confirm-email', method: 'POST', body }),
+    }),
     logout: build.mutation<unknown, void>({ query: () => ({ url: 'logout', method: 'POST' }) }),
   }),
 });
@@ -44,5 +48,6 @@ export const {
   useRegisterMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
+  useConfirmEmailMutation,
   useLogoutMutation,
 } = sessionApi;

@@ -12,6 +12,7 @@ export const testUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   id: '0198a7c2-0000-7000-8000-000000000001',
   email: 'maya@northfell.shop',
   role: 'admin',
+  emailVerified: true,
   subscriptionStatus: 'free',
   subscriptionEndDate: null,
   ...changes,

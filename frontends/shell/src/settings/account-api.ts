@@ -1,4 +1,5 @@
 import {
+  type ChangeEmailBody,
   type ChangePasswordBody,
   type DeleteAccountBody,
   type SignedInDevice,
@@ -27,6 +28,12 @@ const accountApi = baseApi.enhanceEndpoints({ addTagTypes: ['Devices'] }).inject
       query: (body) => ({ url: 'user/password', method: 'POST', body }),
       invalidatesTags: ['Devices'],
     }),
+    changeEmail: build.mutation<unknown, ChangeEmailBody>({
+      query: (body) => ({ url: 'user/email', method: 'POST', body }),
+    }),
+    askToConfirm: build.mutation<unknown, void>({
+      query: () => ({ url: 'user/email/confirmation', method: 'POST' }),
+    }),
     deleteAccount: build.mutation<unknown, DeleteAccountBody>({
       query: (body) => ({ url: 'user', method: 'DELETE', body }),
     }),
@@ -38,5 +45,7 @@ export const {
   useSignOutDeviceMutation,
   useSignOutOthersMutation,
   useChangePasswordMutation,
+  useChangeEmailMutation,
+  useAskToConfirmMutation,
   useDeleteAccountMutation,
 } = accountApi;

@@ -45,6 +45,43 @@ it('switches the theme', async () => {
   screen.getByText('The dashboard is light.');
 });
 
+describe('the email', () => {
+  const fillBoth = () => {
+    press('Change');
+    fill('New Email', 'maya@northfell.example');
+    fireEvent.change(document.querySelector('#change-email_password')!, { target: { value: 'my password' } });
+  };
+
+  it('is changed once a mailed link is used', async () => {
+    const calls = await show({ 'POST /api/user/email': undefined });
+    fillBoth();
+    press('Send Confirmation Link');
+    await screen.findByText('Email sent');
+    expect(calls.at(-1)?.body).toEqual({ email: 'maya@northfell.example', password: 'my password' });
+    await waitFor(() => expect(screen.queryByLabelText('New Email')).toBeNull());
+    screen.getByText('maya@northfell.shop');
+  });
+
+  it('stays as typed where the server refuses it', async () => {
+    const message = 'An account with this email already exists.';
+    await show({ 'POST /api/user/email': problem(409, message, 'email-taken', [{ path: 'email', message }]) });
+    fillBoth();
+    press('Send Confirmation Link');
+    await screen.findByText('Failed to change email');
+    expect(screen.getByLabelText('New Email')).toHaveValue('maya@northfell.example');
+  });
+
+  it('asks for another mail while it is not confirmed', async () => {
+    await show({
+      'GET /api/user': testUser({ emailVerified: false }),
+      'POST /api/user/email/confirmation': undefined,
+    });
+    screen.getByText('Not confirmed yet. Look for our mail.');
+    press('Send again');
+    await screen.findByText('Email sent');
+  });
+});
+
 describe('the password', () => {
   const fillAll = (again = 'quibblestrop over fens') => {
     fill('Current Password', 'old one');

@@ -2,6 +2,7 @@ import { isClient, Page, PageHeader, useCurrentUser } from '@chatbot-builder/kit
 import { AppearanceCard } from './appearance-card';
 import { DangerZoneCard } from './danger-zone-card';
 import { DevicesCard } from './devices-card';
+import { EmailCard } from './email-card';
 import { PasswordCard } from './password-card';
 import classes from './settings.module.css';
 
@@ -13,6 +14,7 @@ export function Settings() {
         <PageHeader title="Settings" subtitle="Manage your account and preferences" />
         <AppearanceCard />
         <h2 className={classes['group']}>Sign-in</h2>
+        {user && <EmailCard user={user} />}
         <PasswordCard />
         <DevicesCard />
         {user && !isClient(user) && <DangerZoneCard />}

@@ -15,7 +15,7 @@ const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'Required'), z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG));
 
-const NewPassword = z
+export const NewPassword = z
   .string()
   .check(
     z.minLength(LIMITS.passwordMin, `Password must be at least ${LIMITS.passwordMin} characters`),

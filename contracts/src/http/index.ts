@@ -1,7 +1,9 @@
 export * from './accounts.js';
 export * from './analytics.js';
+export * from './billing.js';
 export * from './chat.js';
 export * from './chatbots.js';
+export * from './clients.js';
 export * from './conversations.js';
 export * from './error-map.js';
 export * from './jobs.js';
@@ -10,6 +12,7 @@ export * from './live.js';
 export * from './notices.js';
 export * from './paging.js';
 export * from './problem.js';
+export * from './provider-key.js';
 export * from './replay.js';
 export * from './tasks.js';
 export * from './visitor.js';

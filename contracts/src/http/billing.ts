@@ -18,7 +18,9 @@ export const SubscriptionStatus = z
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 /** The page at which the browser goes on: checkout or the billing portal. */
-export const BillingPage = z.object({ url: z.url() }).register(z.globalRegistry, { id: 'BillingPage' });
+export const BillingPage = z
+  .object({ url: z.url({ protocol: /^https?$/ }) })
+  .register(z.globalRegistry, { id: 'BillingPage' });
 export type BillingPage = z.infer<typeof BillingPage>;
 
 /** `checkoutId` is from the address to which checkout returns. */

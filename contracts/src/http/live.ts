@@ -4,6 +4,10 @@ import { Count } from './count.js';
 
 /** Collections whose changes are announced by name, each with the permission that reading it takes. */
 export const LIVE_COLLECTIONS = {
+  /** Which chatbots a person may see. */
+  chatbots: 'chatbots:read',
+  /** The clients, and which chatbots are assigned to them. */
+  clients: 'clients:manage',
   notices: 'notices:read',
   tasks: 'tasks:manage',
 } as const satisfies Record<string, Permission>;
@@ -14,9 +18,15 @@ const NAMES = Object.keys(LIVE_COLLECTIONS) as [LiveCollection, ...LiveCollectio
 export const LiveFrame = z.discriminatedUnion('kind', [
   /**
    * The number of the account's conversations that a visitor has open now. Sent first, then on every change. A polling reader
-   * compares the totals to detect changes.
+   * compares the totals to detect changes; `assigned` is the number of a client's chatbots.
    */
-  z.object({ kind: z.literal('in-progress'), count: Count, conversations: Count, messages: Count }),
+  z.object({
+    kind: z.literal('in-progress'),
+    count: Count,
+    conversations: Count,
+    messages: Count,
+    assigned: z.optional(Count),
+  }),
   /** The conversation's views have changed and should be refetched. */
   z.object({ kind: z.literal('conversation-changed'), chatbotId: z.uuid(), conversationId: z.uuid() }),
   /** Something in the collection has changed, so what is shown of it should be refetched. */

@@ -114,7 +114,17 @@ it('reports nothing about a chatbot once its grant is revoked', async () => {
   const after = frames.next();
   reach = { accountId: OWNER, only: new Set() };
   said('c2');
-  expect(await after).toEqual({ done: false, value: inProgressFrame(0) });
+  expect(await after).toEqual({ done: false, value: { ...inProgressFrame(0), assigned: 0 } });
+});
+
+it('tells a client how many chatbots are assigned to it, and when that may have changed', async () => {
+  reach = { accountId: OWNER, only: new Set([CHATBOT]) };
+  const client = following({ ...owner, principal: { ...owner.principal, role: 'client' } as Caller['principal'] });
+  expect(await client.next()).toEqual({ done: false, value: { ...inProgressFrame(1), assigned: 1 } });
+  const next = client.next();
+  await collections.announce(OWNER, 'clients');
+  await collections.announce(OWNER, 'chatbots');
+  expect(await next).toEqual({ done: false, value: { kind: 'changed', collection: 'chatbots' } });
 });
 
 it('ends after missed changes, so that the reader reconnects and reloads everything', async () => {

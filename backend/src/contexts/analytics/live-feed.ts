@@ -89,7 +89,13 @@ export class LiveFeed {
   }
 
   private async inProgress(reach: Reach): Promise<InProgress> {
-    const frame = { kind: 'in-progress' as const, count: this.countNow(reach), conversations: 0, messages: 0 };
+    const frame = {
+      kind: 'in-progress' as const,
+      count: this.countNow(reach),
+      conversations: 0,
+      messages: 0,
+      ...(reach.only && { assigned: reach.only.size }),
+    };
     for (const { conversations, messages } of await this.activity.of(reach)) {
       frame.conversations += conversations;
       frame.messages += messages;

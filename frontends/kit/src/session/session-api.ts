@@ -1,11 +1,4 @@
-import {
-  CurrentUser,
-  type ConfirmEmailBody,
-  type ForgotPasswordBody,
-  type LoginBody,
-  type RegisterBody,
-  type ResetPasswordBody,
-} from '@chatbot-builder/contracts/http';
+import { CurrentUser, type LoginBody, type RegisterBody } from '@chatbot-builder/contracts/http';
 import { isApiError, unexpectedAnswer } from '../api/api-error';
 import { baseApi } from '../api/base-api';
 
@@ -29,25 +22,9 @@ const sessionApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'register', method: 'POST', body }),
       responseSchema: CurrentUser,
     }),
-    forgotPassword: build.mutation<unknown, ForgotPasswordBody>({
-      query: (body) => ({ url: 'auth/forgot-password', method: 'POST', body }),
-    }),
-    resetPassword: build.mutation<unknown, ResetPasswordBody>({
-      query: (body) => ({ url: 'auth/reset-password', method: 'POST', body }),
-    }),
-    confirmEmail: build.mutation<unknown, ConfirmEmailBody>({
-      query: (body) => ({ url: 'auth/confirm-email', method: 'POST', body }),
-    }),
     logout: build.mutation<unknown, void>({ query: () => ({ url: 'logout', method: 'POST' }) }),
   }),
 });
 
 export { sessionApi };
-export const {
-  useLoginMutation,
-  useRegisterMutation,
-  useForgotPasswordMutation,
-  useResetPasswordMutation,
-  useConfirmEmailMutation,
-  useLogoutMutation,
-} = sessionApi;
+export const { useLoginMutation, useRegisterMutation, useLogoutMutation } = sessionApi;

@@ -1,7 +1,8 @@
-import { serverMessage, toast, toastFailure, useConfirmEmailMutation, useDocumentTitle } from '@chatbot-builder/kit';
+import { serverMessage, toast, toastFailure, useDocumentTitle } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { useNavigate, useSearchParams } from '@chatbot-builder/kit/router';
 import { AuthLayout } from './auth-layout';
+import { useConfirmEmailMutation } from './mailed-links-api';
 import classes from './auth-form.module.css';
 
 /** Confirms an address with the token of a mailed link. Only a click does, because programs that look at mails open links. */

@@ -1,9 +1,10 @@
 import { ForgotPasswordBody } from '@chatbot-builder/contracts/http';
-import { serverMessage, toast, toastFailure, useDocumentTitle, useForgotPasswordMutation } from '@chatbot-builder/kit';
+import { serverMessage, toast, toastFailure, useDocumentTitle } from '@chatbot-builder/kit';
 import { Button, Input } from '@chatbot-builder/kit/antd';
 import { Form, useZodForm } from '@chatbot-builder/kit/antd-form';
 import { useState } from 'react';
 import { AuthLayout } from './auth-layout';
+import { useForgotPasswordMutation } from './mailed-links-api';
 import classes from './auth-form.module.css';
 
 const SENT = {

@@ -1,10 +1,11 @@
 import { ResetPasswordForm } from '@chatbot-builder/contracts/http';
-import { serverMessage, toast, toastFailure, useDocumentTitle, useResetPasswordMutation } from '@chatbot-builder/kit';
+import { serverMessage, toast, toastFailure, useDocumentTitle } from '@chatbot-builder/kit';
 import { Button, Input } from '@chatbot-builder/kit/antd';
 import { Form, useZodForm } from '@chatbot-builder/kit/antd-form';
 import { useNavigate, useSearchParams } from '@chatbot-builder/kit/router';
 import { useEffect, useState } from 'react';
 import { AuthLayout } from './auth-layout';
+import { useResetPasswordMutation } from './mailed-links-api';
 import classes from './auth-form.module.css';
 
 const SUCCESS = {

@@ -241,6 +241,79 @@ export function jobOrderContract(name: string, open: OpenJobQueue): void {
       });
     });
 
+    describe('a job that was running when its process died', () => {
+      let attempts: [string, number][];
+      const settings: Partial<JobHandler> = {
+        attempts: 9,
+        handle: (payload, attempt) => {
+          attempts.push([attempt.id, attempt.attempt]);
+          return held(payload, attempt);
+        },
+      };
+      beforeEach(() => {
+        attempts = [];
+      });
+      const die = async () => {
+        abort = new AbortController();
+        working = Promise.resolve();
+        queue = await under.crash();
+        began = [];
+        work(settings);
+        await rest();
+      };
+
+      it('runs alone after two deaths in a row', async () => {
+        await queue.add([job('a')]);
+        work(settings);
+        await rest();
+        await die();
+        await queue.add([job('b')]);
+        await rest();
+        expect(began).toEqual(['a', 'b']);
+        await end('b');
+        await die();
+        await queue.add([job('c', { name: 'index' })]);
+        work({ ...settings, name: 'index' });
+        await rest();
+        expect(began).toEqual(['a']);
+        await end('a');
+        expect(began).toEqual(['a', 'c']);
+      });
+
+      it('keeps its attempts while it waits to run alone', async () => {
+        await queue.add([job('a'), job('b')]);
+        work(settings);
+        await rest();
+        await die();
+        await die();
+        const [suspect = ''] = began;
+        expect(began).toHaveLength(1);
+        await die();
+        for (const id of began) await end(id);
+        await rest();
+        const other = suspect === 'a' ? 'b' : 'a';
+        const of = (id: string) => attempts.filter(([each]) => each === id).map(([, attempt]) => attempt);
+        expect([of(suspect), of(other)]).toEqual([
+          [1, 2, 3, 4],
+          [1, 2, 3],
+        ]);
+      });
+
+      it('runs beside others again once an attempt has ended', async () => {
+        await queue.add([job('a')]);
+        work(settings);
+        await rest();
+        await die();
+        await end('a', no);
+        await under.advance(10_000);
+        await rest();
+        await die();
+        await queue.add([job('b')]);
+        await rest();
+        expect(began).toEqual(['a', 'b']);
+      });
+    });
+
     it('retries after a pause that is up to half as long again', async () => {
       random = 1;
       await queue.add([job('a')]);

@@ -1,6 +1,7 @@
 import type { Job } from 'bull';
+import type { Alone } from '../../concurrency/alone.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
-import { JobAttempts } from '../../ports/job-attempts.js';
+import { DEATHS_BEFORE_ALONE, JobAttempts } from '../../ports/job-attempts.js';
 import type { JobHandler, ReportJob } from '../../ports/job-queue.js';
 import { failureOf } from './answered.js';
 import { BullJob, idOf, TryAgain } from './bull-job.js';
@@ -28,6 +29,8 @@ export class BullAttempts {
     private readonly signal: AbortSignal,
     private readonly report: ReportJob,
     random: () => number,
+    /** Shared by the jobs of all names in a process. */
+    private readonly alone: Alone,
   ) {
     this.#attempts = new JobAttempts(handler, signal, report, random);
   }
@@ -63,13 +66,20 @@ export class BullAttempts {
     // A job that was removed while it was being taken leaves an empty entry. Bull removes it with its completion.
     if (!success) return;
     const id = idOf(job.id);
-    const { name, perOwner } = this.handler;
+    const { perOwner } = this.handler;
     await (this.#limited ??= this.#recorded(job, () => this.named.limit(perOwner)));
     if (await this.#recorded(job, () => this.named.isDone(id))) return void (await this.#end(job));
     if (!(await this.#recorded(job, () => this.named.mayRun(job)))) throw this.named.parked();
+    await this.alone.run(() => this.#begin(job, data), data.unended >= DEATHS_BEFORE_ALONE);
+  }
+
+  async #begin(job: Job<BullJob>, data: BullJob): Promise<void> {
+    if (this.signal.aborted) throw new TryAgain('The worker stopped before the job began.', 0);
+    const id = idOf(job.id);
+    const { name } = this.handler;
     const attempt = data.attempts + 1;
     // Counted before it begins, so that an attempt that crashes the process counts.
-    if (!(await this.#count(job, data, attempt))) return;
+    if (!(await this.#update(job, { ...data, attempts: attempt, unended: data.unended + 1 }))) return;
     const outcome = await this.#attempts.run({ id, name, payload: data.payload, cause: data.cause, attempt });
     switch (outcome.kind) {
       case 'done':
@@ -77,7 +87,7 @@ export class BullAttempts {
         await this.#recorded(job, () => this.named.finished(job));
         return void (await this.#end(job));
       case 'again':
-        if (!outcome.counted) await this.#count(job, data, data.attempts);
+        await this.#update(job, { ...data, attempts: outcome.counted ? attempt : data.attempts, unended: 0 });
         await this.#recorded(job, () => this.named.leave(job, true));
         throw new TryAgain(outcome.error, outcome.pauseMs);
       case 'failed':
@@ -92,12 +102,12 @@ export class BullAttempts {
     await this.#recorded(job, () => this.named.leave(job, false));
   }
 
-  async #count(job: Job<BullJob>, data: BullJob, attempts: number): Promise<boolean> {
-    const counted = await this.#recorded(job, async () => {
-      await job.update({ ...data, attempts });
+  async #update(job: Job<BullJob>, data: BullJob): Promise<boolean> {
+    const updated = await this.#recorded(job, async () => {
+      await job.update(data);
       return true;
     });
-    return counted ?? false;
+    return updated ?? false;
   }
 
   /** Retries until Redis answers. Undefined if the job is no longer ours, or if Redis is unavailable and work is ending. */

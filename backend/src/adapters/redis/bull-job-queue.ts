@@ -1,4 +1,5 @@
 import type { Job as KeptJob } from 'bull';
+import { Alone } from '../../concurrency/alone.js';
 import { type FailedJob, type Job, type JobHandler, JobQueue, type ReportJob } from '../../ports/job-queue.js';
 import type { Schedule } from '../../ports/schedule.js';
 import { answered } from './answered.js';
@@ -12,6 +13,7 @@ import type { OpenedRedis } from './open-redis.js';
 export class BullJobQueue extends JobQueue {
   /** On the same connections. */
   readonly schedule: Schedule;
+  readonly #alone = new Alone();
 
   private constructor(
     private readonly queues: BullQueues,
@@ -39,7 +41,7 @@ export class BullJobQueue extends JobQueue {
     await Promise.all(
       handlers.map(async (handler) => {
         const named = await this.queues.get(handler.name);
-        const attempts = new BullAttempts(named, handler, signal, report, this.random);
+        const attempts = new BullAttempts(named, handler, signal, report, this.random, this.#alone);
         await named.processor.run(handler.concurrency, (job) => attempts.process(job), signal);
       }),
     );

@@ -9,6 +9,8 @@ export const BullJob = z.object({
   group: z.string().optional(),
   /** Attempts that began and count. Bull's own counter includes attempts that do not. */
   attempts: z.int(),
+  /** Attempts in a row that began and whose end was never recorded, because the process died. */
+  unended: z.int().default(0),
 });
 export type BullJob = z.infer<typeof BullJob>;
 

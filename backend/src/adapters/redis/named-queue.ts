@@ -39,6 +39,7 @@ export class NamedQueue {
       ...(owner !== undefined && { owner }),
       ...(group !== undefined && { group }),
       attempts: 0,
+      unended: 0,
     };
     const inLine = delayMs === 0 && isPlaced(data);
     // Bull adds a fraction of a millisecond to the time, to order jobs of the same time, and so finds them due a millisecond late.
@@ -92,7 +93,7 @@ export class NamedQueue {
   async retry(id: string): Promise<boolean> {
     const job = await this.#queue.getJob(bullIdOf(id));
     if (!job || !(await job.isFailed())) return false;
-    await job.update({ ...BullJob.parse(job.data), attempts: 0 });
+    await job.update({ ...BullJob.parse(job.data), attempts: 0, unended: 0 });
     // Another caller may have retried it first.
     await job.retry().catch(async (error: unknown) => {
       if (await job.isFailed()) throw error;

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DOCUMENT_SCHEMA } from './views/document-writes.js';
 import { FENCE_SCHEMA } from './views/fences.js';
 import { DAMAGED_GENERATIONS, RECLAIM_SCHEMA } from './views/generation-reclaim.js';
-import { JOB_SCHEMA } from './jobs/job-schema.js';
+import { JOB_DEATHS, JOB_SCHEMA } from './jobs/job-schema.js';
 import { SCHEDULE_SCHEMA } from './jobs/schedule-writes.js';
 import { LEASE_SCHEMA } from './leases/lease-writes.js';
 import { ACCOUNT_INDEX_SCHEMA } from './log/account-index-writes.js';
@@ -31,6 +31,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     TASK_SCHEMA,
   ],
   [DAMAGED_GENERATIONS],
+  [JOB_DEATHS],
 ];
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 

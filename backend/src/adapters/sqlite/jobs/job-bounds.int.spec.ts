@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CAUSE } from '../../../kernel/testing/recorded.js';
 import { FINISHED_REMEMBERED_MS } from '../../../ports/job-queue.js';
 import { secureDeletion } from '../writer/secure-deletion.js';
-import { JOB_SCHEMA } from './job-schema.js';
+import { JOB_DEATHS, JOB_SCHEMA } from './job-schema.js';
 import { jobWrites, type NewJobRow } from './job-writes.js';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
@@ -14,6 +14,7 @@ let writes: ReturnType<typeof jobWrites>;
 beforeEach(() => {
   db = new DatabaseSync(':memory:');
   db.exec(JOB_SCHEMA);
+  db.exec(JOB_DEATHS);
   statements = [];
   const recording = new Proxy(db, {
     get: (target, property) => {
@@ -62,7 +63,7 @@ it('finds every row by an index, except when the clock was set back and at the s
   expect(reading.map(({ sql }) => sql)).toEqual([
     expect.stringMatching(/^UPDATE job_owners SET turn = turn - /),
     expect.stringMatching(/^UPDATE job_owners SET full = 0/),
-    expect.stringMatching(/^UPDATE jobs SET state = 'waiting' WHERE state = 'running'/),
+    expect.stringMatching(/^UPDATE jobs SET state = 'waiting', deaths = /),
     expect.stringMatching(/^UPDATE jobs SET due = due - /),
   ]);
 });

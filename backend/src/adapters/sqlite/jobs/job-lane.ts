@@ -1,6 +1,7 @@
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { type Attempt, JobAttempts } from '../../../ports/job-attempts.js';
 import type { Job, JobHandler, ReportJob } from '../../../ports/job-queue.js';
+import type { Alone } from '../../../concurrency/alone.js';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
 import type { ClaimedJob } from './job-writes.js';
 import type { LaneJobs } from './lane-jobs.js';
@@ -15,6 +16,8 @@ interface Work {
   readonly report: ReportJob;
   /** Gives the jitter of retries; see `JobAttempts`. */
   readonly random: () => number;
+  /** Shared by all lanes of a process. */
+  readonly alone: Alone;
 }
 
 /** Runs the jobs of one name. Sleeps until a job is due, a running job ends, or `wake` is called. */
@@ -65,9 +68,8 @@ export class JobLane {
   }
 
   #start(job: ClaimedJob): void {
-    const running = this.#attempts
-      .run(attemptOf(job))
-      .then((outcome) => this.#record(this.jobs.recording(job, outcome)))
+    const running = this.work.alone
+      .run(() => this.#attempt(job), job.alone)
       // The outcome could not be recorded. The next start runs the job again.
       .catch((error: unknown) => {
         const { id, name, correlationId } = job;
@@ -78,6 +80,16 @@ export class JobLane {
         this.#due.wake();
       });
     this.#running.add(running);
+  }
+
+  async #attempt(job: ClaimedJob): Promise<void> {
+    if (job.alone) {
+      // It stays claimed, and the next start runs it.
+      if (this.work.signal.aborted) return;
+      await this.#record(() => this.jobs.beginAlone(job));
+    }
+    const outcome = await this.#attempts.run(attemptOf(job));
+    await this.#record(this.jobs.recording(job, outcome));
   }
 
   /** Retries while the engine is unavailable. After an abort it gives up, and the next start runs the job again. */

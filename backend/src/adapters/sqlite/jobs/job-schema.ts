@@ -42,3 +42,6 @@ export const JOB_SCHEMA = `
   CREATE INDEX finished_jobs_by_account ON finished_jobs (account_id) WHERE account_id IS NOT NULL;
   CREATE INDEX finished_jobs_by_time ON finished_jobs (finished_at);
 `;
+
+/** How often in a row the process died while the job was running. */
+export const JOB_DEATHS = 'ALTER TABLE jobs ADD COLUMN deaths INTEGER NOT NULL DEFAULT 0';

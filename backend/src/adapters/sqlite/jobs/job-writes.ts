@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Handlers } from '../writer/handlers.js';
+import { DEATHS_BEFORE_ALONE } from '../../../ports/job-attempts.js';
 import { FINISHED_REMEMBERED_MS } from '../../../ports/job-queue.js';
 import { integer, text } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
@@ -26,6 +27,8 @@ export interface NewJobRow extends JobRow {
 export interface ClaimedJob extends JobRow {
   /** Starts at 1. */
   readonly attempt: number;
+  /** It must run alone, and its attempt counts from `jobs.beginAlone` on: until then it cannot have killed the process. */
+  readonly alone: boolean;
 }
 
 export interface JobOperations extends JobRemovalOperations {
@@ -40,6 +43,7 @@ export interface JobOperations extends JobRemovalOperations {
     args: { readonly name: string; readonly now: number; readonly limit: number; readonly perOwner: number };
     result: readonly ClaimedJob[];
   };
+  'jobs.beginAlone': { args: { readonly id: string }; result: void };
   'jobs.done': { args: { readonly id: string; readonly now: number }; result: void };
   /** Queues a claimed job again. With `counted: false` the attempt does not count. */
   'jobs.again': {
@@ -66,11 +70,14 @@ export function jobWrites(db: DatabaseSync, deletion: SecureDeletion): Handlers<
     `INSERT INTO jobs (id, name, owner, in_group, payload, state, due, account_id, correlation_id, causation_id)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const recover = db.prepare("UPDATE jobs SET state = 'waiting' WHERE state = 'running' RETURNING name, owner");
-  const claim = db.prepare(
-    `UPDATE jobs SET state = 'running', began = 1, attempts = attempts + 1 WHERE number = ?
-     RETURNING id, name, payload, correlation_id, causation_id, due, attempts`,
+  const recover = db.prepare(
+    "UPDATE jobs SET state = 'waiting', deaths = deaths + 1 WHERE state = 'running' RETURNING name, owner",
   );
+  const claim = db.prepare(
+    `UPDATE jobs SET state = 'running', began = 1, attempts = attempts + (deaths < ${DEATHS_BEFORE_ALONE})
+     WHERE number = ? RETURNING id, name, payload, correlation_id, causation_id, due, attempts, deaths`,
+  );
+  const beginAlone = db.prepare('UPDATE jobs SET attempts = attempts + 1 WHERE id = ?');
   const remove = db.prepare('DELETE FROM jobs WHERE id = ? RETURNING name, owner, in_group, account_id');
   const finish = db.prepare('INSERT OR REPLACE INTO finished_jobs (id, account_id, finished_at) VALUES (?, ?, ?)');
   const forgetSome = db.prepare(
@@ -78,13 +85,16 @@ export function jobWrites(db: DatabaseSync, deletion: SecureDeletion): Handlers<
      (SELECT id FROM finished_jobs WHERE finished_at <= ? ORDER BY finished_at LIMIT ?)`,
   );
   const again = db.prepare(
-    `UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ? WHERE id = ? RETURNING name, owner`,
+    `UPDATE jobs SET state = 'waiting', due = ?, error = ?, attempts = attempts - ?, deaths = 0 WHERE id = ?
+     RETURNING name, owner`,
   );
   const fail = db.prepare(
     `UPDATE jobs SET state = 'failed', began = 0, failed_at = ?, error = ? WHERE id = ? RETURNING name, owner, in_group`,
   );
   const failed = db.prepare("SELECT number, name, owner, in_group FROM jobs WHERE id = ? AND state = 'failed'");
-  const retry = db.prepare('UPDATE jobs SET state = ?, due = ?, attempts = 0, failed_at = NULL WHERE number = ?');
+  const retry = db.prepare(
+    'UPDATE jobs SET state = ?, due = ?, attempts = 0, deaths = 0, failed_at = NULL WHERE number = ?',
+  );
   const setBack = db.prepare("UPDATE jobs SET due = due - ? WHERE state IN ('waiting', 'behind')");
 
   return {
@@ -113,6 +123,7 @@ export function jobWrites(db: DatabaseSync, deletion: SecureDeletion): Handlers<
         const owned = { name, owner: next.owner };
         turns.served(owned, now);
         turns.refresh(owned, owned.owner !== '' && turns.running(owned) >= perOwner);
+        const alone = integer(row, 'deaths') >= DEATHS_BEFORE_ALONE;
         claimed.push({
           id: text(row, 'id'),
           name,
@@ -120,11 +131,13 @@ export function jobWrites(db: DatabaseSync, deletion: SecureDeletion): Handlers<
           correlationId: text(row, 'correlation_id'),
           causationId: text(row, 'causation_id'),
           due: integer(row, 'due'),
-          attempt: integer(row, 'attempts'),
+          attempt: integer(row, 'attempts') + Number(alone),
+          alone,
         });
       }
       return claimed;
     },
+    'jobs.beginAlone': ({ id }) => void beginAlone.run(id),
     'jobs.done': ({ id, now }) => {
       const done = securely(() => remove.get(id));
       forgetSome.run(now - FINISHED_REMEMBERED_MS, FORGOTTEN_AT_ONCE);

@@ -30,6 +30,11 @@ export class LaneJobs {
     return this.writer.call('jobs.claim', { name, now: this.#now(), limit, perOwner });
   }
 
+  /** Call before a job runs that must run alone. */
+  beginAlone({ id }: ClaimedJob): Promise<void> {
+    return this.writer.call('jobs.beginAlone', { id });
+  }
+
   /** Returns a function that records the outcome of an attempt. It may be called repeatedly until it succeeds. */
   recording({ id }: ClaimedJob, outcome: Outcome): () => Promise<void> {
     switch (outcome.kind) {

@@ -1,3 +1,4 @@
+import { Alone } from '../../../concurrency/alone.js';
 import type { Clock } from '../../../ports/clock.js';
 import { JobQueue, type FailedJob, type Job, type JobHandler, type ReportJob } from '../../../ports/job-queue.js';
 import { failedJobs } from './failed-jobs.js';
@@ -10,6 +11,7 @@ import type { WriterClient } from '../writer/writer-client.js';
 
 export class SqliteJobQueue extends JobQueue {
   readonly #lanes = new Set<JobLane>();
+  readonly #alone = new Alone();
   readonly #clock: Clock;
   #recovered: Promise<void> | undefined;
 
@@ -46,7 +48,13 @@ export class SqliteJobQueue extends JobQueue {
     await Promise.all(
       handlers.map(async (handler) => {
         const jobs = new LaneJobs(this.writer, this.reader, this.#clock, handler);
-        const lane = new JobLane(jobs, this.setTimer, { handler, signal, report, random: this.random });
+        const lane = new JobLane(jobs, this.setTimer, {
+          handler,
+          signal,
+          report,
+          random: this.random,
+          alone: this.#alone,
+        });
         this.#lanes.add(lane);
         await lane.run().finally(() => this.#lanes.delete(lane));
       }),

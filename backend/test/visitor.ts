@@ -1,4 +1,4 @@
-import type { VisitorMessageBody } from '@chatbot-builder/contracts/http';
+import type { VisitorMessageBody } from '@chatbot-builder/contracts/http/visitor';
 import { ChatFrame, VisitorSession } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from './app.js';

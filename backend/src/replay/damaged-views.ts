@@ -1,4 +1,4 @@
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { AnyProjection } from '../kernel/projection.js';
 import { damageReport } from '../runtime/damage.js';
 import { AlteredEvent } from '../runtime/sealing/decode.js';

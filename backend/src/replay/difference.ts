@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { Difference } from '../runtime/verify/verify.js';
 
 export type Differs = Extract<ReplayFrame, { kind: 'differs' }>;

@@ -1,4 +1,4 @@
-import type { FailedJob } from '@chatbot-builder/contracts/http';
+import type { FailedJob } from '@chatbot-builder/contracts/http/jobs';
 import type { JobQueue } from '../ports/job-queue.js';
 
 /** How many are listed, the newest first. Many failures with one cause look the same. */

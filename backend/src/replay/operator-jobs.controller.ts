@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
-import { FailedJob, RetryJobBody } from '@chatbot-builder/contracts/http';
+import { FailedJob, RetryJobBody } from '@chatbot-builder/contracts/http/jobs';
 import { AnswersList } from '../http/answers.js';
 import { ForOperator, json } from '../http/routes/route.js';
 import { notFound } from '../kernel/refusals.js';

@@ -1,4 +1,4 @@
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import { DamagedFile } from '../ports/damaged-file.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { UnreadableEvent } from '../runtime/sealing/decode.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
-import { ReindexBody, ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import { ReindexBody, ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
 import type { Request, Response } from 'express';
 import { Answers } from '../http/answers.js';
 import { OpenStreams } from '../http/open-streams.js';

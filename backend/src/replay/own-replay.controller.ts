@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { OwnVerification } from '@chatbot-builder/contracts/http';
+import { OwnVerification } from '@chatbot-builder/contracts/http/replay';
 import type { Response } from 'express';
 import { Answers } from '../http/answers.js';
 import { CurrentPrincipal } from '../http/principal.js';

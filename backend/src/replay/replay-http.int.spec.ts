@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type Builder, TestApp } from '../../test/app.js';
 import { chatbotDetailsView } from '../contexts/chatbots/chatbot-details.view.js';

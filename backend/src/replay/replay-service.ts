@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { AnyProjection } from '../kernel/projection.js';
 import { type DeadLetter, ViewStore } from '../ports/document-store.js';

@@ -1,6 +1,6 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';

@@ -1,4 +1,4 @@
-import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { ScratchViews } from '../ports/scratch-views.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { OwnVerification, ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { AnyProjection } from '../kernel/projection.js';
 import { Refused } from '../kernel/refusal.js';

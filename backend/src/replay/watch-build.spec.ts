@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import { shapeOf } from '../kernel/collection.js';
 import type { Generation } from '../ports/document-store.js';
 import { projections } from '../contexts/manifest.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { LogReading, ViewReading } from '../runtime/verify/reading.js';
 import { progressOf } from '../runtime/views/view-status.js';

@@ -1,3 +1,5 @@
+/** What the dashboard uses. Every page loads it; the rest has its own entry, such as `http/replay`. */
+
 export * from './accounts.js';
 export * from './analytics.js';
 export * from './billing.js';
@@ -6,14 +8,11 @@ export * from './chatbots.js';
 export * from './clients.js';
 export * from './conversations.js';
 export * from './error-map.js';
-export * from './jobs.js';
 export * from './knowledge.js';
 export * from './live.js';
 export * from './notices.js';
 export * from './paging.js';
 export * from './problem.js';
 export * from './provider-key.js';
-export * from './replay.js';
 export * from './tasks.js';
-export * from './visitor.js';
 export * from './written.js';

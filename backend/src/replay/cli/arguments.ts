@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ViewName } from '@chatbot-builder/contracts/http';
+import { ViewName } from '@chatbot-builder/contracts/http/replay';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 

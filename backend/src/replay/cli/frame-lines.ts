@@ -1,4 +1,4 @@
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 
 type Compared = Extract<ReplayFrame, { kind: 'compared' }>;
 type Differs = Extract<ReplayFrame, { kind: 'differs' }>;

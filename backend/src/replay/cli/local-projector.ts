@@ -1,7 +1,7 @@
 import { catalog } from '../../contexts/manifest.js';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import type { AnyProjection } from '../../kernel/projection.js';

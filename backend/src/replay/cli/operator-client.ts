@@ -1,4 +1,4 @@
-import { type ReindexBody, type ReplayBody, ReplayFrame } from '@chatbot-builder/contracts/http';
+import { type ReindexBody, type ReplayBody, ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { Config } from '../../settings/config.js';
 
 /** Calls a running server over its operator API. */

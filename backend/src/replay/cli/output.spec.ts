@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FailedJob, ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { FailedJob } from '@chatbot-builder/contracts/http/jobs';
+import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
 import { TextOutput, JsonOutput } from './output.js';
 
 const streams = (isTTY: boolean) => {

@@ -1,4 +1,5 @@
-import type { FailedJob, ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http';
+import type { FailedJob } from '@chatbot-builder/contracts/http/jobs';
+import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
 import { frameLines } from './frame-lines.js';
 import { failedJobLines, statusLines } from './status-lines.js';
 

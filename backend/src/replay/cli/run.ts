@@ -1,4 +1,4 @@
-import type { ReplayFrame } from '@chatbot-builder/contracts/http';
+import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';

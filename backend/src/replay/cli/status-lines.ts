@@ -1,4 +1,5 @@
-import type { FailedJob, ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
+import type { FailedJob } from '@chatbot-builder/contracts/http/jobs';
+import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http/replay';
 
 const HEADINGS = ['VIEW', 'VERSION', 'AT', 'LAG', 'BUILDING', 'DEAD LETTERS'];
 

@@ -1,4 +1,4 @@
-import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http';
+import type { ReplayStatus, ViewStatus } from '@chatbot-builder/contracts/http/replay';
 import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { Generation, DeadLetter } from '../../ports/document-store.js';

@@ -1,4 +1,4 @@
-import { ReplayFrame } from '@chatbot-builder/contracts/http';
+import { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import { join } from 'node:path';
 import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
 import { BullJobQueue } from '../../../src/adapters/redis/bull-job-queue.js';

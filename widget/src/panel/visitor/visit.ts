@@ -1,4 +1,4 @@
-import type { VisitorMessageBody } from '@chatbot-builder/contracts/http';
+import type { VisitorMessageBody } from '@chatbot-builder/contracts/http/visitor';
 
 export type Visit = Pick<VisitorMessageBody, 'page' | 'referrer' | 'language'>;
 

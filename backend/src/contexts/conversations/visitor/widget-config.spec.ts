@@ -1,5 +1,5 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import { WidgetConfigQuery } from '@chatbot-builder/contracts/http';
+import { WidgetConfigQuery } from '@chatbot-builder/contracts/http/visitor';
 import { expect, it } from '@jest/globals';
 import { widgetConfig } from './widget-config.js';
 

@@ -1,6 +1,6 @@
 import { readableColors } from '@chatbot-builder/contracts/color';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import type { WidgetConfigQuery } from '@chatbot-builder/contracts/http';
+import type { WidgetConfigQuery } from '@chatbot-builder/contracts/http/visitor';
 import { visitorLanguage, welcomeMessageIn, type WidgetConfig } from '@chatbot-builder/contracts/widget';
 import { LAUNCHER_TEXTS } from './launcher-texts.js';
 

@@ -21,6 +21,7 @@ import { Tasks } from '../runtime/tasks/tasks.js';
 import { Access } from '../runtime/access/access.js';
 import { Grants } from '../runtime/access/grants.js';
 import { Plans } from '../runtime/plans/plans.js';
+import { ProviderKeys } from '../runtime/provider-keys/provider-keys.js';
 import { CONFIG, type Config } from '../settings/config.js';
 import { SessionRevocation } from '../runtime/access/session-revocation.js';
 import { Codec } from '../runtime/sealing/codec.js';
@@ -67,6 +68,7 @@ const PARTS = [
   Streams,
   Access,
   Plans,
+  ProviderKeys,
   PersonalData,
   Log,
   AccountLog,
@@ -140,6 +142,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           inject: [Streams, Grants],
           useFactory: (streams: Streams, grants: Grants) => new Access(streams, grants),
         },
+        { provide: ProviderKeys, inject: [Vault], useFactory: (vault: Vault) => new ProviderKeys(vault) },
         { provide: Plans, inject: [CONFIG], useFactory: ({ plans }: Config) => new Plans(plans) },
         {
           provide: PersonalData,

@@ -48,6 +48,7 @@ it('treats each empty setting as missing', () => {
       'SECRETS_KEY',
       'NEW_SECRETS_KEY',
       'OPERATOR_TOKEN',
+      'OPENAI_BASE_URL',
     ],
     ...['LEASE_SECONDS', 'DRAIN_SECONDS', 'KNOWLEDGE_CACHE_MB', 'TRUST_PROXY', 'LOG_LEVEL', 'WEB_ROOT', 'API_DOCS'],
     ...Object.keys({ ...ENGINE_SETTINGS, ...LIMIT_SETTINGS, ...PLAN_SETTINGS }),
@@ -84,6 +85,21 @@ it('describes the API unless it is in production, or as the operator says', () =
 
 it('uses the origin of the public address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://Chat.example.com/somewhere/' }).publicUrl).toBe('https://chat.example.com');
+});
+
+it('takes any server as the provider of the language model', () => {
+  const read = (url: string) => readConfig({ OPENAI_BASE_URL: url }).openaiBaseUrl;
+  expect([readConfig({}).openaiBaseUrl, read('http://10.0.0.7:11434/v1/')]).toEqual([
+    'https://api.openai.com/v1',
+    'http://10.0.0.7:11434/v1',
+  ]);
+  for (const wrong of [
+    'models.example',
+    'ftp://models.example',
+    'https://me:secret@models.example/v1',
+    'https://models.example/v1?key=1',
+  ])
+    expect(() => read(wrong)).toThrow('OPENAI_BASE_URL');
 });
 
 it('generates no key in production', () => {

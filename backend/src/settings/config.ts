@@ -21,6 +21,12 @@ const Key = z
   .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'Must be 32 bytes in base64: openssl rand -base64 32')
   .transform((text) => Buffer.from(text, 'base64'));
 
+/** Without a trailing slash. Its paths are appended, so nothing may follow the path. */
+const ProviderAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => /^[^?#@]*$/.test(url), 'Must be an address like https://api.openai.com/v1, without user or query')
+  .transform((url) => url.replace(/\/+$/, ''));
+
 const Environment = z.object({
   /** `local` allows development defaults, `production` rejects them. */
   APP_ENV: z.enum(['local', 'production']).default('local'),
@@ -50,6 +56,8 @@ const Environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'Must be an address like Chatbot Builder <bot@example.com>')
     .optional(),
+  /** The provider of the language model: OpenAI's API, or a server that speaks it, also on a private address. */
+  OPENAI_BASE_URL: ProviderAddress.default('https://api.openai.com/v1'),
   /** Connections that a process holds at a time. */
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
   /** Dashboards of an account that a process keeps up to date at a time, one for each browser. */
@@ -95,6 +103,8 @@ export interface Config {
   readonly newSecretsKey: Uint8Array | undefined;
   readonly operatorToken: string | undefined;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Without a trailing slash. */
+  readonly openaiBaseUrl: string;
   readonly maxConnections: number;
   readonly maxStreamsPerAccount: number;
   readonly apiDocs: boolean;
@@ -139,6 +149,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       settings.SMTP_URL === undefined || settings.MAIL_FROM === undefined
         ? undefined
         : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    openaiBaseUrl: settings.OPENAI_BASE_URL,
     maxConnections: settings.MAX_CONNECTIONS,
     maxStreamsPerAccount: settings.MAX_STREAMS_PER_ACCOUNT,
     apiDocs: (settings.API_DOCS ?? (settings.APP_ENV === 'production' ? 'off' : 'on')) === 'on',

@@ -40,6 +40,8 @@ const DECLARED = {
   LIMIT_CHANGES_PER_MINUTE: perMinute(120),
   /** Per account: each extracts and indexes a file again. */
   LIMIT_DOCUMENT_RETRIES_PER_MINUTE: perMinute(30),
+  /** Per account: each asks the provider. */
+  LIMIT_PROVIDER_KEYS_PER_MINUTE: perMinute(10),
   /** Per account: each may read all its conversations, and a task stores them for a week. */
   LIMIT_EXPORTS_PER_HOUR: { amount: 20, windowMs: HOUR_MS },
   /** Per visitor. */

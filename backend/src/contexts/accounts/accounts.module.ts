@@ -28,6 +28,10 @@ import { PasswordChanges } from './password-reset/password-changes.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { PasswordResets } from './password-reset/password-resets.js';
 import { PasswordProof } from './sign-in/password-proof.js';
+import { KeyCheck } from './provider-key/key-check.js';
+import { RemoveProviderKeyHandler, SaveProviderKeyHandler } from './provider-key/provider-key.commands.js';
+import { ProviderKeyController } from './provider-key/provider-key.controller.js';
+import { ProviderKeyEraser } from './provider-key/provider-key-eraser.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { Registrations } from './registrations.js';
 import { LoginData } from './login-data.js';
@@ -42,6 +46,7 @@ import { LoginData } from './login-data.js';
     PasswordResetController,
     SignInController,
     EmailController,
+    ProviderKeyController,
     DeleteAccountController,
   ],
   providers: [
@@ -55,6 +60,8 @@ import { LoginData } from './login-data.js';
     PasswordChanges,
     PasswordProof,
     PasswordResets,
+    KeyCheck,
+    ProviderKeyEraser,
     PersonErasure,
     Registrations,
     KnownDevices,
@@ -63,6 +70,8 @@ import { LoginData } from './login-data.js';
     { provide: People, useClass: AccountPeople },
     { provide: Grants, useClass: PersonGrants },
     RegisterAccountHandler,
+    SaveProviderKeyHandler,
+    RemoveProviderKeyHandler,
     EraseAccountHandler,
     ErasePersonHandler,
     GrantChatbotHandler,
@@ -72,10 +81,10 @@ import { LoginData } from './login-data.js';
   exports: [Grants, PasswordCheck, People],
 })
 export class AccountsModule {
-  constructor(registry: Registry, jobs: AccountJobs, eraser: LoginDataEraser) {
+  constructor(registry: Registry, jobs: AccountJobs, loginData: LoginDataEraser, providerKeys: ProviderKeyEraser) {
     registry.register({
       jobs: jobs.handlers,
-      erasers: [eraser],
+      erasers: [loginData, providerKeys],
     });
   }
 }

@@ -12,6 +12,7 @@ export const RATE_LIMITS = {
   uploads: { by: 'account', setting: 'LIMIT_UPLOADS_PER_MINUTE' },
   changes: { by: 'account', setting: 'LIMIT_CHANGES_PER_MINUTE' },
   'document-retries': { by: 'account', setting: 'LIMIT_DOCUMENT_RETRIES_PER_MINUTE' },
+  'provider-keys': { by: 'account', setting: 'LIMIT_PROVIDER_KEYS_PER_MINUTE' },
   exports: { by: 'account', setting: 'LIMIT_EXPORTS_PER_HOUR' },
   'uploaded-files': { by: 'address', setting: 'LIMIT_UPLOADS_PER_MINUTE' },
   'chat-messages': { by: 'visitor', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE' },

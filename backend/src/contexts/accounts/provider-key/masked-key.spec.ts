@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { maskedKey } from './masked-key.js';
+
+it.each([
+  ['sk-proj-quibblestropoverfens-abcd', 'sk-…abcd'],
+  ['quibblestropoverfens', '…fens'],
+  ['sk-short', 'sk-…'],
+  ['ollama', '…'],
+])('shows %s as %s', (key, shown) => expect(maskedKey(key)).toBe(shown));

@@ -12,6 +12,7 @@ import { Leases } from '../ports/leases.js';
 import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { Outbound } from '../ports/outbound.js';
+import { Payments } from '../ports/payments.js';
 import { Quotas } from '../ports/quotas.js';
 import { Schedule } from '../ports/schedule.js';
 import { ScratchViews } from '../ports/scratch-views.js';
@@ -51,6 +52,7 @@ export class EnginesModule {
       { provide: ObjectStore, useValue: engines.objects },
       { provide: Outbound, useValue: engines.outbound },
       { provide: Mailer, useValue: engines.mailer },
+      { provide: Payments, useValue: engines.payments },
       { provide: TextExtractor, useValue: engines.extractor },
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
       { provide: LanguageModel, useValue: engines.model },

@@ -12,6 +12,7 @@ import type { Leases } from '../ports/leases.js';
 import type { Mailer } from '../ports/mailer.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { Outbound } from '../ports/outbound.js';
+import type { Payments } from '../ports/payments.js';
 import type { Quotas } from '../ports/quotas.js';
 import type { Schedule } from '../ports/schedule.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
@@ -42,6 +43,7 @@ export interface Engines {
   readonly objects: ObjectStore;
   readonly outbound: Outbound;
   readonly mailer: Mailer;
+  readonly payments: Payments;
   readonly extractor: TextExtractor;
   readonly knowledgeIndex: KnowledgeIndex;
   readonly model: LanguageModel;

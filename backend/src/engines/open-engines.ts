@@ -22,6 +22,7 @@ import { openLog } from './log.js';
 import { openMailer } from './mail.js';
 import { openObjects } from './objects.js';
 import { openOutbound } from './outbound.js';
+import { openPayments } from './payments.js';
 import { type EngineOptions, Opening } from './opening.js';
 
 export { LOCK_FILES } from '../adapters/sqlite/data-directory.js';
@@ -69,6 +70,7 @@ async function open(opening: Opening): Promise<Engines> {
     objects,
     outbound: openOutbound(opening),
     mailer: openMailer(opening),
+    payments: openPayments(opening, ids),
     knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, signals: coordination.signals, ids }),
     extractor: openExtractor(opening),
     ...openLanguage(),

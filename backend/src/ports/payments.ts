@@ -47,6 +47,38 @@ export interface CheckoutOrder {
   readonly cancelUrl: string;
 }
 
+/** What a payer, or time, can do to a subscription of a sandbox. */
+export const SANDBOX_CHANGES = [
+  'fail-payment',
+  'pay',
+  'cancel-at-period-end',
+  'keep',
+  'end-period',
+  'pause',
+  'resume',
+] as const;
+export type SandboxChange = (typeof SANDBOX_CHANGES)[number];
+
+/** An event as a provider sends it: the body and its signature. */
+export interface SentEvent {
+  readonly body: string;
+  readonly signature: string;
+}
+
+/** Stands in for a provider on a development machine, where nobody pays. */
+export interface PaymentSandbox {
+  checkout(
+    id: string,
+  ):
+    | { readonly successUrl: string; readonly cancelUrl: string; readonly state: 'open' | 'paid' | 'expired' }
+    | undefined;
+  portal(id: string): { readonly customerId: string; readonly returnUrl: string } | undefined;
+  /** Resolves with what the provider then sends. Empty if the checkout is not open. */
+  pay(checkoutId: string): Promise<readonly SentEvent[]>;
+  /** Resolves with what the provider then sends. Empty if the change makes no sense for the subscription. */
+  change(subscriptionId: string, change: SandboxChange): Promise<readonly SentEvent[]>;
+}
+
 /**
  * Who takes payments for Pro. Every call but `eventOf` asks the provider, and throws Refused `unavailable` with the code
  * `payments-unavailable` where no answer comes: it may be repeated, and then acts once.
@@ -54,6 +86,8 @@ export interface CheckoutOrder {
 export abstract class Payments {
   /** `off` refuses every call: the operator has not set up billing. */
   abstract readonly kind: 'stripe' | 'sandbox' | 'off';
+  /** Set in a sandbox. */
+  readonly sandbox?: PaymentSandbox;
 
   /** The id of the account's customer. One account gets one customer, also if two ask at once or an answer was lost. */
   abstract createCustomer(account: { readonly accountId: AccountId; readonly email: string }): Promise<string>;

@@ -1,0 +1,29 @@
+import { Refused } from '../../kernel/refusal.js';
+import { type PaymentEvent, Payments } from '../../ports/payments.js';
+
+const refused = (): Refused =>
+  new Refused(
+    'unavailable',
+    'billing-not-set-up',
+    'Billing is not set up on this installation. Please tell its operator.',
+  );
+
+const refuse = async (): Promise<never> => {
+  throw refused();
+};
+
+/** Where the operator has not set up billing. */
+export class NoPayments extends Payments {
+  override readonly kind = 'off';
+  override readonly createCustomer = refuse;
+  override readonly startCheckout = refuse;
+  override readonly checkout = refuse;
+  override readonly openPortal = refuse;
+  override readonly subscription = refuse;
+  override readonly subscriptionsOf = refuse;
+  override readonly cancel = refuse;
+
+  override eventOf(): PaymentEvent {
+    throw refused();
+  }
+}

@@ -16,6 +16,9 @@ const device = (letter: string, changes: object = {}) => ({
 const HERE = device('a', { current: true });
 const PHONE = device('b', { device: 'Safari on iOS' });
 
+const NO_KEY = { hasApiKey: false, maskedApiKey: '' };
+const A_KEY = { hasApiKey: true, maskedApiKey: 'sk-…abcd' };
+
 const leaving = vi.hoisted(() => vi.fn());
 vi.mock('../frame/leave', () => ({ leaveForLanding: leaving }));
 afterEach(() => {
@@ -27,6 +30,7 @@ async function show(answers: Record<string, unknown> = {}, role: 'admin' | 'clie
   const calls = stubApi({
     'GET /api/user': testUser({ role }),
     'GET /api/user/sessions': [HERE, PHONE],
+    'GET /api/settings': NO_KEY,
     ...answers,
   });
   renderWithin(<Settings />, { at: '/settings' });
@@ -43,6 +47,89 @@ it('switches the theme', async () => {
   fireEvent.click(theme);
   expect(document.documentElement.dataset['theme']).toBe('light');
   screen.getByText('The dashboard is light.');
+});
+
+it('has its cards in their order, those of the account first', async () => {
+  await show();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Appearance',
+    'API Key',
+    'Danger Zone',
+    'Sign-in',
+    'Email',
+    'Password',
+    'Devices',
+  ]);
+});
+
+describe('the API key', () => {
+  const entry = (label = 'API key') => screen.findByLabelText(label);
+
+  it('is saved, and then only shown masked', async () => {
+    const settings = vi.fn().mockReturnValueOnce(NO_KEY).mockReturnValue(A_KEY);
+    const calls = await show({ 'GET /api/settings': settings, 'POST /api/settings': A_KEY });
+    expect(await entry()).toHaveAttribute('type', 'password');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    fireEvent.change(await entry(), { target: { value: 'sk-quibblestrop-abcd' } });
+    press('Save');
+    await screen.findByText('API key saved successfully');
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ apiKey: 'sk-quibblestrop-abcd' });
+    expect(await entry('API key configured')).toHaveValue('sk-…abcd');
+    expect(await entry('API key configured')).toHaveAttribute('readonly');
+    press('Edit API key');
+    expect(await entry('New API key')).toHaveValue('');
+  });
+
+  it('is refused where it is blank', async () => {
+    const calls = await show();
+    fireEvent.change(await entry(), { target: { value: '   ' } });
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    fireEvent.keyDown(await entry(), { key: 'Enter' });
+    await screen.findByText('Please enter an API key');
+    expect(calls.map(({ method }) => method)).not.toContain('POST');
+  });
+
+  it('stays as typed where the provider refuses it', async () => {
+    await show({ 'POST /api/settings': problem(400, 'The provider refused this key.', 'api-key-refused') });
+    fireEvent.change(await entry(), { target: { value: 'sk-wrong' } });
+    fireEvent.keyDown(await entry(), { key: 'Enter' });
+    await screen.findByText('Failed to save API key');
+    screen.getByText('The provider refused this key.');
+    expect(await entry()).toHaveValue('sk-wrong');
+  });
+
+  it('is hidden and forgotten when editing is canceled', async () => {
+    await show({ 'GET /api/settings': A_KEY });
+    await entry('API key configured');
+    press('Edit API key');
+    fireEvent.change(await entry('New API key'), { target: { value: 'sk-half' } });
+    const card = within(screen.getByRole('region', { name: 'API Key' }));
+    fireEvent.click(card.getByRole('button', { name: 'Show' }));
+    expect(await entry('New API key')).toHaveAttribute('type', 'text');
+    press('Cancel');
+    await entry('API key configured');
+    press('Edit API key');
+    expect(await entry('New API key')).toHaveValue('');
+    expect(await entry('New API key')).toHaveAttribute('type', 'password');
+  });
+
+  it('is removed', async () => {
+    const settings = vi.fn().mockReturnValueOnce(A_KEY).mockReturnValue(NO_KEY);
+    await show({ 'GET /api/settings': settings, 'DELETE /api/settings': undefined });
+    await entry('API key configured');
+    press('Delete API key');
+    await screen.findByText('API key removed successfully');
+    await entry();
+  });
+
+  it('says that it was not removed', async () => {
+    await show({ 'GET /api/settings': A_KEY, 'DELETE /api/settings': problem(503, 'Try again shortly.') });
+    await entry('API key configured');
+    press('Delete API key');
+    await screen.findByText('Failed to remove API key');
+    await entry('API key configured');
+  });
 });
 
 describe('the email', () => {
@@ -148,6 +235,7 @@ describe('devices', () => {
     let away = true;
     stubApi({
       'GET /api/user': testUser(),
+      'GET /api/settings': NO_KEY,
       'GET /api/user/sessions': () => (away ? problem(503, 'The store is away') : [HERE]),
     });
     renderWithin(<Settings />);
@@ -182,8 +270,10 @@ describe('the danger zone', () => {
     expect(leaving).not.toHaveBeenCalled();
   });
 
-  it('is not there for a client', async () => {
-    await show({}, 'client');
+  it('is not there for a client, and neither is the API key', async () => {
+    const calls = await show({}, 'client');
+    expect(screen.queryByRole('heading', { name: 'API Key' })).toBeNull();
+    expect(calls.map(({ path }) => path)).not.toContain('/api/settings');
     expect(screen.queryByRole('button', { name: 'Delete Account' })).toBeNull();
     screen.getByRole('button', { name: 'Change Password' });
   });

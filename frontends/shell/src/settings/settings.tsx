@@ -1,4 +1,5 @@
 import { isClient, Page, PageHeader, useCurrentUser } from '@chatbot-builder/kit';
+import { ApiKeyCard } from './api-key-card';
 import { AppearanceCard } from './appearance-card';
 import { DangerZoneCard } from './danger-zone-card';
 import { DevicesCard } from './devices-card';
@@ -8,16 +9,18 @@ import classes from './settings.module.css';
 
 export function Settings() {
   const user = useCurrentUser();
+  const owner = user && !isClient(user);
   return (
     <Page>
       <div className={classes['settings']}>
         <PageHeader title="Settings" subtitle="Manage your account and preferences" />
         <AppearanceCard />
+        {owner && <ApiKeyCard />}
+        {owner && <DangerZoneCard />}
         <h2 className={classes['group']}>Sign-in</h2>
         {user && <EmailCard user={user} />}
         <PasswordCard />
         <DevicesCard />
-        {user && !isClient(user) && <DangerZoneCard />}
       </div>
     </Page>
   );

@@ -72,6 +72,9 @@ it('bounds every list of a reply, and pages those that go on', () => {
   const whole = lists.filter(({ list }) => list.endsWith(' []')).map(({ list, most, pages }) => [list, most, pages]);
   expect(whole.sort()).toEqual([
     ['GET /api/chatbots []', 500, true],
+    // An account has fewer clients.
+    ['GET /api/chatbots/:id/clients []', 500, false],
+    ['GET /api/clients []', 500, false],
     ['GET /api/conversations/:chatbotId []', 500, true],
     ['GET /api/documents/:chatbotId []', 500, true],
     ['GET /api/messages/:conversationId []', 500, true],

@@ -80,6 +80,10 @@ export const LIMITS = {
   headingDepth: 6,
   /** Tasks that are listed: the newest. */
   tasksListed: 100,
+  /** Clients of an account: fewer than a list shows, because several may be added at the same time. */
+  clientsMax: 400,
+  /** Chatbots that are assigned to a client. */
+  clientChatbotsMax: 200,
   /** Devices that are listed: those used last. All of them can be signed out. */
   devicesListed: 100,
   /** Messages in one page of a visitor's history. */

@@ -36,8 +36,10 @@ const DECLARED = {
   LIMIT_UPLOADS_PER_MINUTE: perMinute(120),
   /** Per account, whether or not documents are made of the files. */
   LIMIT_UPLOADED_MB_PER_DAY: { amount: 5_120, windowMs: DAY_MS, unit: MEGABYTE },
-  /** Per account: saving a chatbot. */
+  /** Per account: saving a chatbot; assigning one to a client, or deleting a client. */
   LIMIT_CHANGES_PER_MINUTE: perMinute(120),
+  /** Per account: each hashes a password, and tells whether an address is taken. */
+  LIMIT_NEW_CLIENTS_PER_MINUTE: perMinute(30),
   /** Per account: each extracts and indexes a file again. */
   LIMIT_DOCUMENT_RETRIES_PER_MINUTE: perMinute(30),
   /** Per account: each asks the provider. */

@@ -31,8 +31,8 @@ export class AccountPasswords extends PasswordCheck {
     if (isOutdated(credential.passwordHash)) await this.renew(personId, password, credential);
     // Completes a registration whose process died after the claim, in case its owner logs in before the reaction runs.
     const login = `login/${personId}`;
-    const { phase } = await this.registrations.complete(holder, { correlationId: login, causationId: login });
-    return phase === 'registered' ? { personId, accountId } : undefined;
+    const completed = await this.registrations.complete(holder, { correlationId: login, causationId: login });
+    return completed?.state.phase === 'registered' ? { personId, accountId } : undefined;
   }
 
   /** Replaces a hash of older parameters, unless the password changed meanwhile. */

@@ -2,6 +2,7 @@ import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { emailCategory } from '@chatbot-builder/contracts/events/email';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import { personCategory } from '@chatbot-builder/contracts/events/person';
+import { clientsView } from './clients/clients.view.js';
 import { eraseAccounts } from './erasure/erase-accounts.reaction.js';
 import { erasePeople } from './erasure/erase-people.reaction.js';
 import { askToConfirm, tellOldAddress } from './email-confirmation/email.reactions.js';
@@ -12,7 +13,7 @@ import type { Context } from '../../runtime/context.js';
 export const accountsContext: Context = {
   name: 'accounts',
   categories: [accountCategory, personCategory, emailCategory, erasureCategory],
-  projections: [],
+  projections: [clientsView],
   reactions: [completeRegistration, eraseAccounts, erasePeople, askToConfirm, tellOldAddress, tellOfPasswordChange],
   module: async () => (await import('./accounts.module.js')).AccountsModule,
 };

@@ -63,9 +63,13 @@ export class AccountJobs {
       ),
       job(FINISH_EMAIL_CHANGE, Changed, REGISTERING, (change, { cause }) => confirmations.finish(change, cause)),
       job(FINISH_PASSWORD_CHANGE, Changed, REGISTERING, (change, { cause }) => passwords.finish(change, cause)),
-      job(ERASE_PERSON, OfPerson, LONG_RETRY, ({ personId, accountId }, attempt) =>
-        people.erase(personId, jobContext(attempt, { accountId, commandId: `erase/${personId}` }), attempt.signal),
-      ),
+      job(ERASE_PERSON, OfPerson, LONG_RETRY, async ({ personId, accountId }, attempt) => {
+        await people.erase(
+          personId,
+          jobContext(attempt, { accountId, commandId: `erase/${personId}` }),
+          attempt.signal,
+        );
+      }),
       job(ERASE_ACCOUNT, Erased, LONG_RETRY, ({ accountId, position }, attempt) =>
         erasure.finish(position, jobContext(attempt, { accountId, commandId: `erase/${accountId}` }), attempt.signal),
       ),

@@ -10,6 +10,10 @@ import { RegisterAccountHandler } from './accounts.commands.js';
 import { AccountsController } from './accounts.controller.js';
 import { AccountJobs } from './accounts.jobs.js';
 import { GetUserHandler } from './accounts.queries.js';
+import { ClientManagement } from './clients/client-management.js';
+import { ClientsController } from './clients/clients.controller.js';
+import { ListChatbotClientsHandler, ListClientsHandler } from './clients/clients.queries.js';
+import { CreateClientHandler } from './clients/create-client.command.js';
 import { Credentials } from './credentials.js';
 import { Emails } from './emails.js';
 import { DeleteAccountController } from './erasure/delete-account.controller.js';
@@ -47,6 +51,7 @@ import { LoginData } from './login-data.js';
     SignInController,
     EmailController,
     ProviderKeyController,
+    ClientsController,
     DeleteAccountController,
   ],
   providers: [
@@ -64,6 +69,7 @@ import { LoginData } from './login-data.js';
     ProviderKeyEraser,
     PersonErasure,
     Registrations,
+    ClientManagement,
     KnownDevices,
     LoginFailures,
     { provide: PasswordCheck, useClass: AccountPasswords },
@@ -72,11 +78,14 @@ import { LoginData } from './login-data.js';
     RegisterAccountHandler,
     SaveProviderKeyHandler,
     RemoveProviderKeyHandler,
+    CreateClientHandler,
     EraseAccountHandler,
     ErasePersonHandler,
     GrantChatbotHandler,
     RevokeChatbotHandler,
     GetUserHandler,
+    ListClientsHandler,
+    ListChatbotClientsHandler,
   ],
   exports: [Grants, PasswordCheck, People],
 })

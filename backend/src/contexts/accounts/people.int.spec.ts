@@ -124,7 +124,7 @@ describe('a client’s grants', () => {
     await execute(new ErasePerson(idOf(cleo), byAda()));
     expect(await app.get(Grants).of(idOf(cleo))).toEqual(new Set());
     await expect(execute(new GrantChatbot(idOf(cleo), chatbotId, byAda()))).rejects.toMatchObject({
-      code: 'person-not-found',
+      code: 'client-not-found',
     });
   });
 });
@@ -169,8 +169,8 @@ describe('an erased person', () => {
   it('can be erased only by its own account, and an owner only with the account', async () => {
     const bob = await app.register('bob@example.com');
     const byBob = { ...byAda(), accountId: bob.accountId };
-    await expect(execute(new ErasePerson(idOf(cleo), byBob))).rejects.toMatchObject({ code: 'person-not-found' });
-    await expect(execute(new ErasePerson(idOf(ada), byAda()))).rejects.toMatchObject({ code: 'not-a-client' });
+    await expect(execute(new ErasePerson(idOf(cleo), byBob))).rejects.toMatchObject({ code: 'client-not-found' });
+    await expect(execute(new ErasePerson(idOf(ada), byAda()))).rejects.toMatchObject({ code: 'client-not-found' });
     await cleo.agent.get('/api/user').expect(200);
   });
 

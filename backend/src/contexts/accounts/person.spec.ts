@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { given, OWNER, sealed } from '../../kernel/testing/given.js';
 import {
@@ -78,10 +79,23 @@ describe('granting a chatbot', () => {
     ['grants', grantChatbot],
     ['revocations', revokeChatbot],
   ])('refuses %s by another account, and for unknown people, admins and erased people', (_, decide) => {
-    given(person, client).when(decide(other, chatbotId)).thenRefused('person-not-found');
-    given(person).when(decide(OWNER, chatbotId)).thenRefused('person-not-found');
-    given(person, client, erased).when(decide(OWNER, chatbotId)).thenRefused('person-not-found');
-    given(person, admin).when(decide(OWNER, chatbotId)).thenRefused('not-a-client');
+    given(person, client).when(decide(other, chatbotId)).thenRefused('client-not-found');
+    given(person).when(decide(OWNER, chatbotId)).thenRefused('client-not-found');
+    given(person, client, erased).when(decide(OWNER, chatbotId)).thenRefused('client-not-found');
+    given(person, admin).when(decide(OWNER, chatbotId)).thenRefused('client-not-found');
+  });
+
+  it('are limited for each client', () => {
+    const many = Array.from({ length: LIMITS.clientChatbotsMax }, (_, number) => ({
+      type: 'ChatbotGranted',
+      data: { chatbotId: `chatbot-${number}` },
+    }));
+    given(person, client, ...many)
+      .when(grantChatbot(OWNER, chatbotId))
+      .thenRefused('too-many-grants');
+    given(person, client, ...many.slice(1))
+      .when(grantChatbot(OWNER, chatbotId))
+      .then(granted);
   });
 
   it('tracks the granted chatbots', () =>
@@ -95,10 +109,10 @@ describe('erasing a person', () => {
   });
 
   it('is refused for another account, for unknown people and for owners, who are erased with their account', () => {
-    given(person, client).when(erasePerson(other)).thenRefused('person-not-found');
-    given(person, client, erased).when(erasePerson(other)).thenRefused('person-not-found');
-    given(person).when(erasePerson(OWNER)).thenRefused('person-not-found');
-    given(person, admin).when(erasePerson(OWNER)).thenRefused('not-a-client');
+    given(person, client).when(erasePerson(other)).thenRefused('client-not-found');
+    given(person, client, erased).when(erasePerson(other)).thenRefused('client-not-found');
+    given(person).when(erasePerson(OWNER)).thenRefused('client-not-found');
+    given(person, admin).when(erasePerson(OWNER)).thenRefused('client-not-found');
   });
 
   it('keeps the sealed address so that it can be released', () =>

@@ -1,3 +1,4 @@
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { Sealed } from '@chatbot-builder/contracts/events';
 import type { PersonEvent, StoredPersonEvent } from '@chatbot-builder/contracts/events/person';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
@@ -81,11 +82,18 @@ export const changePassword =
   (state) =>
     state.phase === 'registered' ? [{ type: 'PasswordChanged', data: { through } }] : [];
 
-/** Lets a client of the account see one of its chatbots. @throws Refused `person-not-found` or `not-a-client` */
+/** Lets a client of the account see one of its chatbots. @throws Refused `client-not-found` or `too-many-grants` */
 export const grantChatbot =
   (by: AccountId, chatbotId: ChatbotId): Decision<Person, PersonEvent> =>
   (state) => {
-    if (clientOf(by, state).chatbots.has(chatbotId)) return [];
+    const { chatbots } = clientOf(by, state);
+    if (chatbots.has(chatbotId)) return [];
+    if (chatbots.size >= LIMITS.clientChatbotsMax)
+      throw new Refused(
+        'conflict',
+        'too-many-grants',
+        `A client can see at most ${LIMITS.clientChatbotsMax} chatbots.`,
+      );
     return [{ type: 'ChatbotGranted', data: { chatbotId } }];
   };
 
@@ -96,7 +104,7 @@ export const revokeChatbot =
     return [{ type: 'ChatbotRevoked', data: { chatbotId } }];
   };
 
-/** Erases a client of the account. A no-op if already erased. @throws Refused `person-not-found` or `not-a-client` */
+/** Erases a client of the account. A no-op if already erased. @throws Refused `client-not-found` */
 export const erasePerson =
   (by: AccountId): Decision<Person, PersonEvent> =>
   (state) => {
@@ -106,8 +114,6 @@ export const erasePerson =
   };
 
 function clientOf(by: AccountId, state: Person): Person & { readonly phase: 'registered' } {
-  if (state.phase !== 'registered' || state.accountId !== by) throw notFound('Person');
-  if (state.role !== 'client')
-    throw new Refused('conflict', 'not-a-client', 'This is only possible for a client of the account.');
+  if (state.phase !== 'registered' || state.accountId !== by || state.role !== 'client') throw notFound('Client');
   return state;
 }

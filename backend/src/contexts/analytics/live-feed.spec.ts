@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
-import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
+import type { Principal } from '../../kernel/principal.js';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
 import type { Access, Caller } from '../../runtime/access/access.js';
 import type { Reach } from '../../runtime/access/reach.js';
@@ -97,6 +98,20 @@ it('reports which collections changed, to those who may read them', async () => 
   await collections.announce(OWNER, 'tasks');
   said('c1');
   expect(await shown).toMatchObject({ value: { kind: 'conversation-changed' } });
+});
+
+it('tells what changed for one person to that person alone', async () => {
+  const cleo = '0190a6a0-0000-4000-8000-0000000000cc' as PersonId;
+  const client = following({
+    ...owner,
+    principal: { ...owner.principal, personId: cleo, role: 'client' } as Principal,
+  });
+  await client.next();
+  const [told, next] = [client.next(), frames.next()];
+  await collections.announce(OWNER, 'chatbots', cleo);
+  await collections.announce(OWNER, 'tasks');
+  expect(await told).toEqual({ done: false, value: { kind: 'changed', collection: 'chatbots' } });
+  expect(await next).toEqual({ done: false, value: { kind: 'changed', collection: 'tasks' } });
 });
 
 it('reports nothing about other accounts', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@chatbot-builder/contracts/views';
 import { WakeSignal } from '../../concurrency/wake-signal.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
-import { accountOf } from '../../kernel/principal.js';
+import { accountOf, principalId } from '../../kernel/principal.js';
 import { type CollectionChange, CollectionChanges } from '../../runtime/collection-changes.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { type Reach, reaches } from '../../runtime/access/reach.js';
@@ -44,7 +44,7 @@ export class LiveFeed {
    * has to reload everything.
    */
   async *frames(caller: Caller, gone: AbortSignal): AsyncGenerator<LiveFrame> {
-    const changes = new Changes(accountOf(caller.principal));
+    const changes = new Changes(accountOf(caller.principal), principalId(caller.principal));
     const missing = new AbortController();
     const over = AbortSignal.any([gone, missing.signal]);
     const unsubscribe = this.progress.subscribe(chatbotActivityCollection.name, {
@@ -126,7 +126,10 @@ class Changes {
   private position: number | undefined;
   private readonly changed = new WakeSignal();
 
-  constructor(readonly accountId: AccountId) {}
+  constructor(
+    readonly accountId: AccountId,
+    private readonly personId: string,
+  ) {}
 
   add(events: readonly Touch[]): void {
     for (const { stream, position, metadata } of events) {
@@ -143,8 +146,8 @@ class Changes {
     }
   }
 
-  addCollection({ accountId, collection }: CollectionChange): void {
-    if (accountId !== this.accountId || !isLive(collection)) return;
+  addCollection({ accountId, collection, personId = this.personId }: CollectionChange): void {
+    if (accountId !== this.accountId || personId !== this.personId || !isLive(collection)) return;
     this.collections.add(collection);
     this.changed.wake();
   }

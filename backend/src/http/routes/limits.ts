@@ -11,6 +11,7 @@ export const RATE_LIMITS = {
   'test-chats': { by: 'account', setting: 'LIMIT_TEST_CHATS_PER_MINUTE' },
   uploads: { by: 'account', setting: 'LIMIT_UPLOADS_PER_MINUTE' },
   changes: { by: 'account', setting: 'LIMIT_CHANGES_PER_MINUTE' },
+  'new-clients': { by: 'account', setting: 'LIMIT_NEW_CLIENTS_PER_MINUTE' },
   'document-retries': { by: 'account', setting: 'LIMIT_DOCUMENT_RETRIES_PER_MINUTE' },
   'provider-keys': { by: 'account', setting: 'LIMIT_PROVIDER_KEYS_PER_MINUTE' },
   exports: { by: 'account', setting: 'LIMIT_EXPORTS_PER_HOUR' },

@@ -1,14 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
-import type { CommandContext } from '../../../kernel/envelope.js';
+import type { CommandContext, Position } from '../../../kernel/envelope.js';
+import { CollectionChanges } from '../../../runtime/collection-changes.js';
 import { PersonErasure } from './person-erasure.js';
 
 /**
  * Erases a client of the account. Once it resolves, the client is signed out everywhere.
  *
- * @throws Refused `person-not-found` or `not-a-client`
+ * @throws Refused `client-not-found`
  */
-export class ErasePerson extends Command<void> {
+export class ErasePerson extends Command<{ readonly position: Position | undefined }> {
   constructor(
     readonly personId: PersonId,
     readonly context: CommandContext,
@@ -19,9 +20,14 @@ export class ErasePerson extends Command<void> {
 
 @CommandHandler(ErasePerson)
 export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
-  constructor(private readonly erasure: PersonErasure) {}
+  constructor(
+    private readonly erasure: PersonErasure,
+    private readonly changes: CollectionChanges,
+  ) {}
 
-  execute({ personId, context }: ErasePerson): Promise<void> {
-    return this.erasure.erase(personId, context, new AbortController().signal);
+  async execute({ personId, context }: ErasePerson): Promise<{ readonly position: Position | undefined }> {
+    const position = await this.erasure.erase(personId, context, new AbortController().signal);
+    await this.changes.announce(context.accountId, 'clients');
+    return { position };
   }
 }

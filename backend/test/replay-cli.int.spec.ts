@@ -152,6 +152,14 @@ describe('beside a running server', () => {
     }
   });
 
+  it('redo lets the server do it', async () => {
+    const { code, out } = await replay(dataDir, ['redo', 'reaction:ask-to-confirm'], asServer);
+    expect([code, out]).toEqual([
+      0,
+      'reaction:ask-to-confirm: its jobs are queued again, except those that wait or are done.\n',
+    ]);
+  });
+
   it('retry lets the server do it', async () => {
     const { code, out } = await replay(dataDir, ['retry', 'chatbots'], asServer);
     expect([code, out]).toEqual([0, 'chatbots: no dead letters.\n']);
@@ -169,6 +177,16 @@ describe('without a server', () => {
     for (const { collection } of projections) expect(out).toContain(`${collection.name} is rebuilt.\n`);
     expect((await replay(dataDir, ['verify'])).code).toBe(0);
     await (await TestApp.start({ dataDir, settings: EMBEDDED })).stop();
+  });
+
+  it('redo asks for a server, and names the reactions', async () => {
+    expect(await replay(dataDir, ['redo', 'reaction:index-documents'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('No server is running. Jobs are queued by one'),
+    });
+    expect((await replay(dataDir, ['redo', 'chatbots'])).err).toMatch(
+      /There is no reaction chatbots\. The reactions are: .*reaction:index-documents/,
+    );
   });
 
   it('leaves the dead letters of a reaction to the next server', async () => {

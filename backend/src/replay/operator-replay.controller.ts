@@ -1,6 +1,12 @@
 import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
-import { ReindexBody, ReplayBody, type ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
+import {
+  RedoBody,
+  ReindexBody,
+  ReplayBody,
+  type ReplayFrame,
+  ReplayStatus,
+} from '@chatbot-builder/contracts/http/replay';
 import type { Request, Response } from 'express';
 import { Answers } from '../http/answers.js';
 import { OpenStreams } from '../http/open-streams.js';
@@ -27,7 +33,7 @@ const unknownView = (error: unknown): never => {
   throw error instanceof UnknownView ? notFound('View') : error;
 };
 
-/** Status, rebuild, verify and retry of all views, and reindex of knowledge, with progress as server-sent events. */
+/** Status, rebuild, verify and retry of all views, redo of reactions and reindex of knowledge, with progress as server-sent events. */
 @Controller('operator/replay')
 export class OperatorReplayController {
   private readonly logger = new Logger(OperatorReplayController.name);
@@ -81,6 +87,19 @@ export class OperatorReplayController {
   ): Promise<void> {
     const names = await this.desk.retryable(view).catch(unknownView);
     await this.send(response, (gone) => this.desk.retry(names, requestIdOf(request), gone));
+  }
+
+  /** Jobs that the queue knows as waiting or done are not queued again, and no job repeats what went out. */
+  @ForOperator({ body: json() })
+  @Post('redo')
+  @AnswersFrames()
+  async redo(
+    @Body({ schema: RedoBody }) { reaction }: RedoBody,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!this.desk.isReaction(reaction)) throw notFound('Reaction');
+    await this.send(response, (gone) => this.desk.redo(reaction, requestIdOf(request), gone));
   }
 
   /** Between two chatbots, it stops when the caller disconnects. */

@@ -49,6 +49,18 @@ it('only the process that keeps the view carries out an order', async () => {
   expect(line.listeners.get('replay-answers')?.size).toBe(0);
 });
 
+it('an order to redo a reaction goes to a keeper of reactions', async () => {
+  const line = new Line();
+  const redo = jest.fn<NonNullable<Keeper['redo']>>(async () => undefined);
+  await takeOrders(line, keeping(), ignored);
+  await expect(placing(line).place('redo', 'reaction:indexing', 'r1')).rejects.toThrow(NoKeeper);
+  await takeOrders(line, keeping({ redo }), ignored);
+  const placed = await placing(line).place('redo', 'reaction:indexing', 'r1');
+  await placed.settled;
+  placed.close();
+  expect(redo.mock.calls).toEqual([['reaction:indexing']]);
+});
+
 it('an order runs under the correlation id of its request', async () => {
   const line = new Line();
   const contexts: unknown[] = [];

@@ -14,7 +14,7 @@ const ANSWERS = 'replay-answers';
 
 const Order = z.object({
   id: z.uuid(),
-  kind: z.enum(['rebuild', 'retry']),
+  kind: z.enum(['rebuild', 'retry', 'redo']),
   view: z.string(),
   /** Correlation id of the request that placed the order. */
   correlationId: z.string(),
@@ -119,7 +119,15 @@ export interface Keeper {
   /** Only for views: the current build, including one that another process began. */
   underWay?(view: string): Promise<void> | undefined;
   retryDeadLetters(view: string): Promise<void>;
+  /** Only for reactions: queues its jobs again from the whole log. */
+  redo?(reaction: string): Promise<void>;
 }
+
+const CAN: Readonly<Record<Order['kind'], (keeper: Keeper) => boolean>> = {
+  rebuild: (keeper) => keeper.rebuild !== undefined,
+  retry: () => true,
+  redo: (keeper) => keeper.redo !== undefined,
+};
 
 /**
  * Carries out orders in the process that keeps what they are for. An order runs once, however often it is received. If the
@@ -134,6 +142,7 @@ export async function takeOrders(
   const carryOut = async ({ kind, view, again }: Order): Promise<Outcome | undefined> => {
     try {
       if (kind === 'retry') await keeper.retryDeadLetters(view);
+      else if (kind === 'redo') await keeper.redo?.(view);
       else await ((again && keeper.underWay?.(view)) ?? keeper.rebuild?.(view));
       return 'done';
     } catch (error) {
@@ -158,6 +167,6 @@ export async function takeOrders(
   };
   return signals.subscribe(ORDERS, (message) => {
     const order = Order.safeParse(message).data;
-    if (order && keeper.keeps(order.view) && (order.kind === 'retry' || keeper.rebuild)) void take(order);
+    if (order && keeper.keeps(order.view) && CAN[order.kind](keeper)) void take(order);
   });
 }

@@ -301,6 +301,15 @@ it('lists an event whose effects cannot be computed, and retries it', async () =
     await operator('post', path).send({ view: 'reaction:settle-claims' }).expect(404);
 });
 
+it('queues the jobs of a reaction again', async () => {
+  expect(await frames('/redo', { reaction: 'reaction:settle-claims' })).toEqual([
+    { kind: 'redone', reaction: 'reaction:settle-claims' },
+    { kind: 'done' },
+  ]);
+  for (const reaction of ['reaction:unknown', 'chatbots'])
+    expect((await operator('post', '/redo').send({ reaction }).expect(404)).body.code).toBe('reaction-not-found');
+});
+
 it('lists an event that cannot be folded with its error, and folds everything else', async () => {
   const broken = '0190a6a0-0000-4000-8000-00000000dead' as ChatbotId;
   const metadata = {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
@@ -110,6 +111,23 @@ export class ReplayService {
       signal.throwIfAborted();
       yield { kind: 'retried', view: name, deadLetters: (await this.#deadLetters(name)).map(deadLetterStatus) };
     }
+    yield { kind: 'done' };
+  }
+
+  isReaction(name: string): boolean {
+    return this.registry.reactions.some((reaction) => deadLetterName(reaction.name) === name);
+  }
+
+  /** Queues a reaction's jobs again from the whole log. If the caller disconnects, it continues. */
+  async *redo(reaction: string, correlationId: string, signal: AbortSignal): AsyncGenerator<ReplayFrame> {
+    const placed = await this.orders.place('redo', reaction, correlationId);
+    try {
+      await Promise.race([placed.settled, once(signal, 'abort')]);
+    } finally {
+      placed.close();
+    }
+    signal.throwIfAborted();
+    yield { kind: 'redone', reaction };
     yield { kind: 'done' };
   }
 

@@ -11,6 +11,10 @@ export const ReplayBody = z
   .register(z.globalRegistry, { id: 'ReplayBody' });
 export type ReplayBody = z.infer<typeof ReplayBody>;
 
+/** Applies to one reaction, by its name in dead letters, such as `reaction:index-documents`. */
+export const RedoBody = z.strictObject({ reaction: ViewName }).register(z.globalRegistry, { id: 'RedoBody' });
+export type RedoBody = z.infer<typeof RedoBody>;
+
 /** Applies to one chatbot, or to all if `chatbotId` is omitted. */
 export const ReindexBody = z
   .strictObject({ chatbotId: z.optional(ChatbotId) })
@@ -80,6 +84,8 @@ export const ReplayFrame = z
     /** The knowledge index of a chatbot was built again from this number of texts. */
     z.object({ kind: z.literal('reindexed'), chatbotId: z.string(), texts: Count }),
     z.object({ kind: z.literal('retried'), view: z.string(), deadLetters: z.array(DeadLetterStatus) }),
+    /** The jobs of a reaction are queued again, those that the queue does not know as waiting or done. */
+    z.object({ kind: z.literal('redone'), reaction: z.string() }),
     z.object({ kind: z.literal('folding'), view: z.string(), progress: Progress }),
     z.object({
       kind: z.literal('differs'),

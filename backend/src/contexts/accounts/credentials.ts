@@ -21,6 +21,8 @@ const Credential = z.strictObject({
   wanted: z.strictObject({ mailId: z.uuid(), email: z.string() }).optional(),
   /** An address that was proven, until that is recorded and the sign-in has moved to it. */
   confirmed: z.strictObject({ id: z.uuid(), email: z.string() }).optional(),
+  /** Mails that followed from events and went out, the latest ones. Their jobs may be queued again long after they were done. */
+  mailed: z.array(z.uuid()).default([]),
   /** The latest change of the password, until it is recorded as an event and old sessions have ended. */
   change: z.strictObject({ id: z.uuid(), through: z.enum(['reset', 'settings']) }).optional(),
 });

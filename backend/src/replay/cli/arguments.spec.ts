@@ -7,6 +7,7 @@ it.each([
   [['--json', 'rebuild'], { action: 'rebuild', view: undefined, json: true }],
   [['retry', 'chatbot-details', '--json'], { action: 'retry', view: 'chatbot-details', json: true }],
   [['retry', 'reaction:index-documents'], { action: 'retry', view: 'reaction:index-documents', json: false }],
+  [['redo', 'reaction:index-documents'], { action: 'redo', view: 'reaction:index-documents', json: false }],
   [['--help', 'status'], undefined],
 ])('parses %j', (given, asked) => expect(parseArguments(given)).toEqual(asked));
 
@@ -14,6 +15,7 @@ it.each([
   [[], 'Name an action.'],
   [['mend'], 'mend is not an action.'],
   [['verify', '../secrets'], '../secrets is not a view name.'],
+  [['redo'], 'Name a reaction'],
   [['status', 'chatbots'], 'Too many arguments.'],
   [['verify', 'chatbots', 'documents'], 'Too many arguments.'],
   [['verify', '--loudly'], "Unknown option '--loudly'"],

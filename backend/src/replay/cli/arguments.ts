@@ -3,12 +3,14 @@ import { ViewName } from '@chatbot-builder/contracts/http/replay';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 
-export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view] | reindex [chatbot]
+export const USAGE = `npm run replay -- status | rebuild [view] | verify [view] | retry [view] | redo <reaction> | reindex [chatbot]
 
   status         shows each view's progress, builds, dead letters and failed jobs
   rebuild [view] builds a view from the log beside the live one, then switches to it; without a view, all of them
   verify [view]  compares what queries read with what the log makes of it, at one fixed position; changes nothing
   retry [view]   retries dead letters after a fix; also takes a reaction, named as in status
+  redo <reaction>
+                 queues the jobs of a reaction, such as reaction:index-documents, again from the log, where they were lost
   reindex [chatbot]
                  builds the knowledge index of a chatbot from its documents and text; without a chatbot, of all
 
@@ -19,11 +21,12 @@ The settings are the server's own. Exit codes: 0: done, and for verify, equal. 1
 remain. 2: failed; for verify also if everything compared is equal, but a view stalled before the end of the log.
 `;
 
-const Action = z.enum(['status', 'rebuild', 'verify', 'retry', 'reindex']);
+const Action = z.enum(['status', 'rebuild', 'verify', 'retry', 'redo', 'reindex']);
 export type Action = z.infer<typeof Action>;
 
 export interface Asked {
   readonly action: Action;
+  /** For `retry`, it may be a reaction. For `redo`, it is one. */
   readonly view: string | undefined;
   /** For `reindex`. */
   readonly chatbotId: ChatbotId | undefined;
@@ -43,6 +46,8 @@ export function parseArguments(given: readonly string[]): Asked | undefined {
   const known = Action.safeParse(action);
   if (!known.success) throw new BadUsage(action === undefined ? 'Name an action.' : `${action} is not an action.`);
   if (more.length > 0 || (view !== undefined && known.data === 'status')) throw new BadUsage('Too many arguments.');
+  if (view === undefined && known.data === 'redo')
+    throw new BadUsage('Name a reaction, for example reaction:index-documents.');
   const { json } = values;
   if (known.data === 'reindex') return { action: known.data, view: undefined, chatbotId: chatbotNamed(view), json };
   if (view !== undefined && !ViewName.safeParse(view).success) throw new BadUsage(`${view} is not a view name.`);

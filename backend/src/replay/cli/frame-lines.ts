@@ -20,6 +20,8 @@ export function frameLines(frame: ReplayFrame): string[] {
           : `${frame.view}: ${count(frame.deadLetters.length, 'dead letter')} left:`,
         ...frame.deadLetters.map(({ key, position, error }) => `  ${key} at position ${position}: ${error}`),
       ];
+    case 'redone':
+      return [`${frame.reaction}: its jobs are queued again, except those that wait or are done.`];
     case 'differs':
       return [differsLine(frame)];
     case 'compared':

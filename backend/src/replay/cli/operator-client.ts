@@ -1,9 +1,10 @@
-import { type ReindexBody, type ReplayBody, ReplayFrame } from '@chatbot-builder/contracts/http/replay';
+import { type RedoBody, type ReindexBody, type ReplayBody, ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import type { Config } from '../../settings/config.js';
 
 /** Calls a running server over its operator API. */
 export interface OperatorClient {
   ask(action: 'rebuild' | 'retry', body: ReplayBody): AsyncIterable<ReplayFrame>;
+  ask(action: 'redo', body: RedoBody): AsyncIterable<ReplayFrame>;
   ask(action: 'reindex', body: ReindexBody): AsyncIterable<ReplayFrame>;
 }
 
@@ -51,7 +52,7 @@ async function* framesFrom(
   address: string,
   token: string,
   action: string,
-  body: ReplayBody | ReindexBody,
+  body: ReplayBody | RedoBody | ReindexBody,
 ): AsyncGenerator<ReplayFrame> {
   const response = await fetch(`${address}/api/operator/replay/${action}`, {
     method: 'POST',

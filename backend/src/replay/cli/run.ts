@@ -43,6 +43,7 @@ export async function run(
   report: (error: unknown) => void,
   reindexLocally: ReindexLocally,
 ): Promise<number> {
+  if (action === 'redo') return printed(change(redoing(view), config, report), output);
   const selected = action === 'retry' && isReaction(view) ? [] : named(view);
   if (action === 'status')
     return reading(config, async (log, { views, jobs }) => {
@@ -69,6 +70,19 @@ export async function run(
           },
         };
   return printed(change(changing, config, report), output);
+}
+
+function redoing(reaction: string | undefined): Changing {
+  if (reaction === undefined || !isReaction(reaction))
+    throw new BadUsage(
+      `There is no reaction ${reaction}. The reactions are: ${reactions.map(({ name }) => deadLetterName(name)).join(', ')}.`,
+    );
+  return {
+    ask: (server) => server.ask('redo', { reaction }),
+    locally: () => {
+      throw new NotServed('No server is running. Jobs are queued by one: start it, and repeat the command.');
+    },
+  };
 }
 
 /** The views may be shared while the jobs are in the data directory of a server elsewhere. */

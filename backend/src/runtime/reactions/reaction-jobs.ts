@@ -46,6 +46,16 @@ export class ReactionJobs {
     return failed;
   }
 
+  /** Queues the jobs of all events again. The queue ignores those that it knows as waiting or done. @throws the signal's reason */
+  async redo(log: Pick<Log, 'head' | 'range'>, signal: AbortSignal): Promise<void> {
+    const head = await log.head();
+    if (head === undefined) return;
+    for await (const { events } of log.range(this.reaction.categories, undefined, head)) {
+      signal.throwIfAborted();
+      await this.queue(events);
+    }
+  }
+
   /** Retries dead letters. Those that fail again stay; those whose events are gone from the log are removed. */
   async retry(log: Pick<Log, 'between'>): Promise<void> {
     const deadLetters = new Map((await this.store.deadLetters(this.#name)).map((each) => [each.key, each]));

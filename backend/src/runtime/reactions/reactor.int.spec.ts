@@ -115,6 +115,34 @@ it('queues a job once if its event is delivered twice', async () => {
   expect((await queued(2))[0]).toEqual(first);
 });
 
+describe('an order to queue the jobs again', () => {
+  it('queues what the queue lost, and what it knows once', async () => {
+    await start(indexing('beginning'));
+    for (const document of ['1', '2', '3']) await append(document);
+    const [first, second, third] = await queued(3);
+    jobs.queued.delete(first!.id);
+    jobs.queued.delete(third!.id);
+    await reactor.redo('reaction:indexing');
+    expect(new Set(jobs.queued.values())).toEqual(new Set([first, second, third]));
+  });
+
+  it('does nothing on an empty log', async () => {
+    await start(indexing('beginning'));
+    await reactor.redo('reaction:indexing');
+    expect(jobs.queued.size).toBe(0);
+  });
+
+  it('ends early with an error when the reactor stops', async () => {
+    await start(indexing('beginning'));
+    await append('1');
+    await queued(1);
+    const redoing = expect(reactor.redo('reaction:indexing')).rejects.toThrow('aborted');
+    await reactor.stop();
+    expect(reactor.keeps('reaction:indexing')).toBe(false);
+    await redoing;
+  });
+});
+
 it('queues several effects of one event as separate jobs', async () => {
   await start({
     ...indexing('now'),

@@ -26,7 +26,8 @@ type ReactionStore = Pick<
 export class Reactor {
   #stopping = new AbortController();
   #running: Promise<void>[] = [];
-  readonly #retrying = new Set<Promise<void>>();
+  /** Retries and repetitions that were ordered. */
+  readonly #ordered = new Set<Promise<void>>();
   /** Reactions that run here, by dead letter name. */
   readonly #kept = new Map<string, ReactionJobs>();
 
@@ -60,20 +61,33 @@ export class Reactor {
 
   /** Retries the dead letters of a reaction. Those that fail again stay. */
   async retryDeadLetters(name: string): Promise<void> {
-    const jobs = this.#kept.get(name);
-    if (!jobs) throw new Error(`${name} does not run in this process`);
-    const retrying = jobs.retry(this.log);
-    this.#retrying.add(retrying);
-    await retrying.finally(() => this.#retrying.delete(retrying));
+    await this.#carryOut(this.#jobsOf(name).retry(this.log));
   }
 
-  /** Resolves once all current batches and retries are done. */
+  /** Queues the jobs of a reaction again from the whole log, where they were lost. A stop ends it early, with an error. */
+  async redo(name: string): Promise<void> {
+    await this.#carryOut(this.#jobsOf(name).redo(this.log, this.#stopping.signal));
+  }
+
+  /** Resolves once all current batches and orders are done. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
-    // Whoever requested a retry gets its error.
-    await Promise.allSettled(this.#retrying);
+    // From now on, an order that failed is one for the next process.
     this.#kept.clear();
+    // Whoever ordered something gets its error.
+    await Promise.allSettled(this.#ordered);
+  }
+
+  #jobsOf(name: string): ReactionJobs {
+    const jobs = this.#kept.get(name);
+    if (!jobs) throw new Error(`${name} does not run in this process`);
+    return jobs;
+  }
+
+  async #carryOut(order: Promise<void>): Promise<void> {
+    this.#ordered.add(order);
+    await order.finally(() => this.#ordered.delete(order));
   }
 
   async #begin(reaction: Reaction, store: ReactionStore): Promise<Position> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,9 @@ import { eventually } from '../../../../test/eventually.js';
 import { EventStore } from '../../../ports/event-store.js';
 import { type KeptMail, Mailer } from '../../../ports/mailer.js';
 import { MovableClock } from '../../../ports/testing/movable-clock.js';
+import { Credentials } from '../credentials.js';
+import { PasswordResets } from '../password-reset/password-resets.js';
+import { EmailConfirmations } from './email-confirmations.js';
 
 const ADA = 'ada@example.com';
 const NEW = 'ada@example.org';
@@ -85,6 +89,35 @@ describe('a new person', () => {
     await tokenTo(NEW);
     expect(await mailsTo('cleo@example.com')).toEqual([]);
   });
+});
+
+it('mails that followed from events are not repeated when their jobs run again', async () => {
+  const personId = PersonId.parse(ada.user.id);
+  const confirmations = app.get(EmailConfirmations);
+  const resets = app.get(PasswordResets);
+  const [registered] = await Array.fromAsync(app.get(EventStore).readStream(personStream(personId)));
+  const remembered = (count: number) =>
+    eventually(
+      async () => (await app.get(Credentials).of(personId))?.mailed.length ?? 0,
+      (mailed) => mailed === count,
+    );
+  await remembered(1);
+  const again = () => confirmations.mailLink({ personId, mailId: registered!.id, change: false });
+  await again();
+  expect(await mailsTo(ADA)).toHaveLength(1);
+  await change(NEW).expect(204);
+  await confirm(await tokenTo(NEW)).expect(204);
+  await remembered(3);
+  const changeId = randomUUID();
+  await resets.mailChange(personId, changeId);
+  const sent = async () => ((await app.get(Mailer).kept?.list(100)) ?? []).map(({ to, subject }) => [to, subject]);
+  const before = await sent();
+  const events = await Array.fromAsync(app.get(EventStore).readStream(personStream(personId)));
+  await confirmations.mailOldAddress(personId, events.at(-1)!.id);
+  await resets.mailChange(personId, changeId);
+  await again();
+  await confirmations.mailLink({ personId, mailId: randomUUID(), change: false });
+  expect(await sent()).toEqual(before);
 });
 
 describe('another address', () => {

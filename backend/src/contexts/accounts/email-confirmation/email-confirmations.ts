@@ -93,19 +93,24 @@ export class EmailConfirmations {
     await this.jobs.add([mailing({ personId, mailId, change: true }, { correlationId, causationId: correlationId })]);
   }
 
-  /** Mails a link for the address that the person has, or for the one that the person asked for last. */
+  /** Mails a link for the address that the person has not confirmed yet, or for the one that the person asked for last. */
   async mailLink({ personId, mailId, change }: ConfirmationMail): Promise<void> {
+    if (!change && (await this.isVerified(personId))) return;
     const token = { personId, secret: randomBytes(32) };
     const now = this.clock.now().getTime();
     let to: string | undefined;
     await this.credentials.change(personId, (credential) => {
+      if (credential.mailed.includes(mailId)) return undefined;
       to = change ? addressFor(mailId, credential) : credential.email;
       if (to === undefined) return undefined;
       const link = { ...linkOf(token, now + VALID_MS), email: to };
       return { ...credential, confirmations: withLink(credential.confirmations, link, now) };
     });
     if (to !== undefined)
-      await this.mails.send(confirmationMail({ to, id: mailId, token: tokenText(token), config: this.config }));
+      await this.mails.sendOnce(
+        personId,
+        confirmationMail({ to, id: mailId, token: tokenText(token), config: this.config }),
+      );
   }
 
   async mailOldAddress(personId: PersonId, mailId: string): Promise<void> {
@@ -116,7 +121,13 @@ export class EmailConfirmations {
       .string()
       .nullable()
       .parse(await this.personal.open(stream, 'email', state.formerEmail));
-    if (former !== null) await this.mails.send(emailChangedMail({ to: former, id: mailId, config: this.config }));
+    if (former !== null)
+      await this.mails.sendOnce(personId, emailChangedMail({ to: former, id: mailId, config: this.config }));
+  }
+
+  private async isVerified(personId: PersonId): Promise<boolean> {
+    const { state } = await this.streams.read(personStream(personId), person);
+    return state.phase === 'registered' && state.verified;
   }
 
   /** Confirms the address of a mailed link, which becomes the person's if it is a new one. @throws Refused `confirmation-link-invalid`, `email-taken` */

@@ -69,7 +69,10 @@ export class PasswordResets {
   async mailChange(personId: PersonId, changeId: string): Promise<void> {
     const credential = await this.credentials.of(personId);
     if (credential)
-      await this.mails.send(passwordChangedMail({ to: credential.email, id: changeId, config: this.config }));
+      await this.mails.sendOnce(
+        personId,
+        passwordChangedMail({ to: credential.email, id: changeId, config: this.config }),
+      );
   }
 
   /** Sets a new password and ends the person's sessions. A link works once. @throws Refused `reset-link-invalid` */

@@ -7,6 +7,8 @@ export interface NavEntry {
   readonly icon: IconName;
   /** The entry is hidden from people without this permission, even if they may open the page. */
   readonly permission?: Permission;
+  /** The entry is hidden without an active subscription, even from people who may open the page. */
+  readonly plan?: 'pro';
 }
 
 interface PageRow {

@@ -1,6 +1,6 @@
 import type { Task } from '@chatbot-builder/contracts/http';
 import { LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
-import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { problem, renderWithin, signedIn, stubApi } from '@chatbot-builder/kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ConversationsScreen } from '../page/conversations-screen';
@@ -46,7 +46,7 @@ function show(total: number, answers: Record<string, unknown> = {}) {
     <LiveProvider personId="1" follow={follow}>
       <ConversationsScreen />
     </LiveProvider>,
-    { at: `/conversations/${ADA}`, path: '/conversations/:chatbotId?' },
+    { at: `/conversations/${ADA}`, path: '/conversations/:chatbotId?', store: signedIn() },
   );
   return calls;
 }

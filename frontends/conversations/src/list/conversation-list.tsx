@@ -5,9 +5,8 @@ import {
   EmptyState,
   ErrorState,
   SearchArt,
-  isClient,
-  useCurrentUser,
   useDelayed,
+  useMay,
 } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { useNavigate } from '@chatbot-builder/kit/router';
@@ -43,8 +42,7 @@ interface ConversationListProps {
 export function ConversationList({ search, selectedId, linkTo, now }: ConversationListProps) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
     useConversationsInfiniteQuery(search, { refetchOnMountOrArgChange: true });
-  const user = useCurrentUser();
-  const embeds = user && !isClient(user);
+  const embeds = useMay('chatbots:write');
   const navigate = useNavigate();
   const late = useDelayed(!currentData && !error);
   const pages = currentData?.pages ?? [];

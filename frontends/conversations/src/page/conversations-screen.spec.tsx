@@ -1,5 +1,5 @@
-import { LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
-import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { chatbotsApi, LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
+import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, ada, answer, conversation, guide, page, question } from '../testing/inbox-data';
@@ -23,12 +23,12 @@ const follow = (_personId: string, listener: (event: LiveEvent) => void) => {
 /** The observers' callbacks. Calling one scrolls its element into view. */
 let scrolledIntoView: (() => void)[];
 
-const show = (at = `/conversations/${ADA}`) =>
+const show = (at = `/conversations/${ADA}`, user = testUser()) =>
   renderWithin(
     <LiveProvider personId="1" follow={follow}>
       <ConversationsScreen />
     </LiveProvider>,
-    { at, path: '/conversations/:chatbotId?' },
+    { at, path: '/conversations/:chatbotId?', store: signedIn(user) },
   );
 
 const row = (number: number) => screen.findByRole('link', { name: new RegExp(`^Question ${number}(?!\\d)`) });
@@ -113,7 +113,7 @@ describe('the list', () => {
   });
 
   it('leads from no conversations to the embed code', async () => {
-    stubApi({ ...answers, 'GET /api/user': testUser(), [list]: () => page([]) });
+    stubApi({ ...answers, [list]: () => page([]) });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Embed Code' }));
     expect(screen.getByTestId('location').textContent).toBe(`/chatbots/${ADA}?tab=embed`);
@@ -378,5 +378,40 @@ describe('the address', () => {
     show();
     expect(await screen.findByText('Failed to fetch chatbot')).toBeInTheDocument();
     expect(screen.getByText('This chatbot does not exist.')).toBeInTheDocument();
+  });
+});
+
+describe('a client', () => {
+  const asClient = () => show(undefined, testUser({ role: 'client' }));
+
+  it('reads conversations and exports none', async () => {
+    const calls = stubApi(answers);
+    asClient();
+    expect(await row(2)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
+    expect(calls.map(({ path }) => path)).not.toContain('/api/tasks');
+  });
+
+  it('is not led to an embed code', async () => {
+    stubApi({ ...answers, [list]: () => page([]) });
+    asClient();
+    expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Embed Code' })).toBeNull();
+  });
+
+  it('is told when the chatbot is no longer assigned to it', async () => {
+    let assigned = true;
+    stubApi({
+      ...answers,
+      [`GET /api/chatbots/${ADA}`]: () => (assigned ? ada : problem(404, 'Chatbot not found', 'chatbot-not-found')),
+    });
+    const { store } = asClient();
+    await row(2);
+    assigned = false;
+    act(() => void store.dispatch(chatbotsApi.util.invalidateTags(['Chatbot'])));
+    expect(await screen.findByText('This chatbot is not assigned to you')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Question/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to dashboard' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
   });
 });

@@ -1,9 +1,9 @@
 import {
+  ChatbotError,
   EmptyState,
-  ErrorState,
   Page,
   SearchArt,
-  useChatbotQuery,
+  useChatbot,
   useDelayed,
   useDocumentTitle,
 } from '@chatbot-builder/kit';
@@ -32,20 +32,10 @@ function InvalidChatbot() {
 }
 
 function ChatbotConversations({ chatbotId }: { chatbotId: string }) {
-  const { currentData: chatbot, error, refetch } = useChatbotQuery(chatbotId);
+  const { chatbot, error, refetch } = useChatbot(chatbotId);
   const late = useDelayed(!chatbot && !error);
   useDocumentTitle(chatbot ? `${chatbot.name}, Conversations` : 'Conversations');
-  if (error && !chatbot)
-    return (
-      <Page>
-        <ErrorState
-          title="Failed to fetch chatbot"
-          error={error}
-          onRetry={() => void refetch()}
-          back={{ to: '/dashboard', label: 'Back to dashboard' }}
-        />
-      </Page>
-    );
+  if (error && !chatbot) return <ChatbotError error={error} onRetry={refetch} />;
   if (!chatbot) return late ? <InboxSkeleton /> : null;
   return <Inbox key={chatbot.id} chatbot={chatbot} />;
 }

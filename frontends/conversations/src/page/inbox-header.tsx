@@ -1,5 +1,5 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { isClient, useCurrentUser } from '@chatbot-builder/kit';
+import { useMay } from '@chatbot-builder/kit';
 import { ChatbotTitle } from '@chatbot-builder/kit/brand';
 import { Button } from '@chatbot-builder/kit/antd';
 import { BackLink } from '@chatbot-builder/kit/router';
@@ -14,7 +14,7 @@ interface InboxHeaderProps {
 }
 
 export function InboxHeader({ chatbot: { id, name, primaryColor }, back }: InboxHeaderProps) {
-  const user = useCurrentUser();
+  const mayExport = useMay('conversations:export');
   return (
     <header className={classes['header']}>
       {back ? (
@@ -24,7 +24,7 @@ export function InboxHeader({ chatbot: { id, name, primaryColor }, back }: Inbox
       )}
       <ChatbotTitle name={name} color={primaryColor} />
       <span className={classes['page']}>Conversations</span>
-      <div className={classes['actions']}>{!(user && isClient(user)) && <ExportButtons chatbotId={id} />}</div>
+      <div className={classes['actions']}>{mayExport && <ExportButtons chatbotId={id} />}</div>
     </header>
   );
 }

@@ -13,13 +13,16 @@ interface TestPanelProps {
   readonly transport: ChatTransport;
   /** The chosen model. */
   readonly model: string;
+  readonly title: string;
+  /** Whether the person may not send test messages, so that the panel only shows the widget's look. */
+  readonly inert: boolean;
   /** Set if the panel covers the form and can be closed. */
   readonly onClose?: () => void;
 }
 
 /** A live chat with the current settings, saved or not. It also previews the widget's look. */
-export function TestPanel({ config, transport, model, onClose }: TestPanelProps) {
-  const { data: answering } = useChatModelQuery();
+export function TestPanel({ config, transport, model, title, inert, onClose }: TestPanelProps) {
+  const { data: answering } = useChatModelQuery(undefined, { skip: inert });
   const load = usePanelModule();
   const panel = useRef<Pick<Panel, 'clear' | 'focus'>>(null);
   const [broken, setBroken] = useState(false);
@@ -29,23 +32,25 @@ export function TestPanel({ config, transport, model, onClose }: TestPanelProps)
     if (load.state === 'failed') load.retry();
   };
   return (
-    <section className={classes['panel']} aria-label="Test Chatbot">
+    <section className={classes['panel']} aria-label={title}>
       <header className={classes['head']}>
-        <h2>Test Chatbot</h2>
-        <Button
-          type="text"
-          size="small"
-          icon={<RotateCcw size={14} aria-hidden />}
-          disabled={!shown}
-          onClick={() => panel.current?.clear()}
-        >
-          Clear
-        </Button>
+        <h2>{title}</h2>
+        {!inert && (
+          <Button
+            type="text"
+            size="small"
+            icon={<RotateCcw size={14} aria-hidden />}
+            disabled={!shown}
+            onClick={() => panel.current?.clear()}
+          >
+            Clear
+          </Button>
+        )}
         {onClose && (
           <Button type="text" size="small" icon={<X size={16} aria-hidden />} aria-label="Close" onClick={onClose} />
         )}
       </header>
-      <div className={classes['stage']}>
+      <div className={classes['stage']} inert={inert && shown}>
         {load.state === 'loading' && (
           <Waiting label="Loading the chat">
             <div className={classes['shape']}>
@@ -70,7 +75,10 @@ export function TestPanel({ config, transport, model, onClose }: TestPanelProps)
           />
         )}
       </div>
-      <p className={classes['who']}>{answering && whoAnswers(answering.offline, model)}</p>
+      <p className={classes['who']}>
+        {inert && 'This is how visitors see it. Test messages are for the account’s owner.'}
+        {answering && whoAnswers(answering.offline, model)}
+      </p>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { requestLeave, hasUnsavedWork, useCurrentUser } from '@chatbot-builder/kit';
-import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { chatbotsApi, requestLeave, hasUnsavedWork, useCurrentUser } from '@chatbot-builder/kit';
+import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import type { MountPanel } from '@chatbot-builder/widget/panel';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -375,5 +375,60 @@ describe('the test chat', () => {
     down = false;
     press('Retry');
     await waitFor(() => expect(mountPanel).toHaveBeenCalledOnce());
+  });
+});
+
+describe('a client', () => {
+  const asClient = (id?: string) => {
+    const client = testUser({ role: 'client' });
+    const path = '/chatbots/:chatbotId';
+    return renderWithin(<EditorScreen />, { at: `/chatbots/${id ?? ADA}`, path, store: signedIn(client) });
+  };
+  const enabled = () => screen.getByRole('tabpanel').querySelectorAll(':is(input, textarea, button):enabled');
+
+  it.each([
+    [/Settings/, 'Chatbot Name'],
+    [/Training/, 'System Instructions'],
+    [/Appearance/, 'Welcome Message'],
+  ])('changes nothing in %s', async (tab, label) => {
+    stubApi(answers);
+    asClient();
+    expect(await nameField()).toHaveValue('Ada');
+    openTab(tab);
+    expect(await screen.findByRole('textbox', { name: new RegExp(`^${label}`) })).toBeDisabled();
+    expect(enabled()).toHaveLength(0);
+    expect(screen.getByText('Read-only')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Save|Delete/ })).toBeNull();
+  });
+
+  it('sees the widget, but sends no test message', async () => {
+    const calls = stubApi(answers);
+    asClient();
+    await waitFor(() => expect(mountPanel).toHaveBeenCalled());
+    expect(mountPanel.mock.calls[0]?.[0].closest('[inert]')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+    expect(calls.map(({ path }) => path)).not.toContain('/api/chat/model');
+  });
+
+  it('creates no chatbot', async () => {
+    stubApi(answers);
+    asClient('new');
+    await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
+  });
+
+  it('is told when the chatbot is no longer assigned to it', async () => {
+    let assigned = true;
+    stubApi({
+      ...answers,
+      [`GET /api/chatbots/${ADA}`]: () => (assigned ? ada() : problem(404, 'Chatbot not found', 'chatbot-not-found')),
+    });
+    const { store } = asClient();
+    await nameField();
+    assigned = false;
+    act(() => void store.dispatch(chatbotsApi.util.invalidateTags(['Chatbot'])));
+    expect(await screen.findByText('This chatbot is not assigned to you')).toBeVisible();
+    expect(screen.queryByLabelText(/^Chatbot Name/)).toBeNull();
+    press('Back to dashboard');
+    expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
   });
 });

@@ -1,4 +1,5 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
+import { ReadOnly, useMay } from '@chatbot-builder/kit';
 import { Tabs } from '@chatbot-builder/kit/antd-tabs';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useDocumentsQuery } from '../api';
@@ -26,6 +27,7 @@ interface EditorTabsProps {
 }
 
 export function EditorTabs({ tab, onTab, chatbot, form, files, create }: EditorTabsProps) {
+  const readOnly = !useMay('chatbots:write');
   const chatbotId = chatbot?.id;
   const { data: documents } = useDocumentsQuery(chatbotId ?? '', { skip: !chatbotId });
   const panes: Record<TabKey, ReactNode> = {
@@ -56,7 +58,8 @@ export function EditorTabs({ tab, onTab, chatbot, form, files, create }: EditorT
             {key === 'training' && count}
           </span>
         ),
-        children: panes[key],
+        // Copying the embed code changes nothing.
+        children: <ReadOnly when={readOnly && key !== 'embed'}>{panes[key]}</ReadOnly>,
       }))}
     />
   );

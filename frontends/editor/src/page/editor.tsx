@@ -1,5 +1,5 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { DeleteChatbotDialog, UpgradeDialog, useDocumentTitle, useMedia } from '@chatbot-builder/kit';
+import { DeleteChatbotDialog, UpgradeDialog, useDocumentTitle, useMay, useMedia } from '@chatbot-builder/kit';
 import { useLocation, useNavigate } from '@chatbot-builder/kit/router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { drawnColor } from '../appearance/owner-color';
@@ -41,6 +41,9 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
   const chat = useTestChat(form.values, chatbot?.id);
   const [deleting, setDeleting] = useState(false);
   const [testing, setTesting] = useState(false);
+  const mayWrite = useMay('chatbots:write');
+  const mayTest = useMay('test-chat:send');
+  const panelTitle = mayTest ? 'Test Chatbot' : 'Preview';
   const beside = useMedia('(min-width: 1200px)');
   const title = chatbot?.name ?? 'Create Chatbot';
   useDocumentTitle(title);
@@ -60,7 +63,9 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
   useSaveKeys(save);
   const verb = chatbot ? 'Save' : 'Create';
   const isDirty = changed.length > 0;
-  const panel = <TestPanel {...chat} onClose={beside ? undefined : () => setTesting(false)} />;
+  const panel = (
+    <TestPanel {...chat} title={panelTitle} inert={!mayTest} onClose={beside ? undefined : () => setTesting(false)} />
+  );
 
   return (
     <div className={classes['editor']}>
@@ -69,12 +74,14 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
           <EditorHeader
             title={title}
             color={drawnColor(form.values.primaryColor)}
+            readOnly={!mayWrite}
             verb={verb}
             canSave={!chatbot || isDirty}
             pending={saving.pending}
             onSave={save}
             onDelete={chatbot && (() => setDeleting(true))}
-            onTest={beside ? undefined : () => setTesting(true)}
+            panelTitle={panelTitle}
+            onPanel={beside ? undefined : () => setTesting(true)}
           />
         </div>
         <EditorTabs
@@ -100,7 +107,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
         <aside className={classes['panel']}>{panel}</aside>
       ) : (
         <Suspense>
-          <TestSheet open={testing} onClose={() => setTesting(false)}>
+          <TestSheet title={panelTitle} open={testing} onClose={() => setTesting(false)}>
             {panel}
           </TestSheet>
         </Suspense>

@@ -3,18 +3,19 @@ import type { ReactNode } from 'react';
 import classes from './editor.module.css';
 
 interface TestSheetProps {
+  readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Shows the test chat in a sheet if it does not fit next to the form. */
-export const TestSheet = ({ open, onClose, children }: TestSheetProps) => (
+export const TestSheet = ({ title, open, onClose, children }: TestSheetProps) => (
   <Drawer
     open={open}
     onClose={onClose}
     closable={false}
-    aria-label="Test Chatbot"
+    aria-label={title}
     size={480}
     classNames={{ body: classes['drawer'] }}
     destroyOnHidden

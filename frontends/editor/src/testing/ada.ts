@@ -1,5 +1,6 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Chatbot, KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import { testUser } from '@chatbot-builder/kit/testing';
 
 export const ADA = '0199b1c6-0000-7000-8000-000000000001';
 
@@ -26,8 +27,9 @@ export const document = (name: string, changes: Partial<KnowledgeDocument> = {})
 
 export const manifest = { panel: 'panel.1.js', version: '1.2.0' };
 
-/** Server responses for the chatbot Ada. */
+/** Server responses for the chatbot Ada and its owner. */
 export const answers = {
+  'GET /api/user': testUser(),
   [`GET /api/chatbots/${ADA}`]: ada(),
   [`GET /api/documents/${ADA}`]: [] as KnowledgeDocument[],
   'GET /api/chat/model': { offline: true },

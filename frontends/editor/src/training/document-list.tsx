@@ -9,6 +9,7 @@ import {
   toast,
   toastFailure,
   useDelayed,
+  useMay,
 } from '@chatbot-builder/kit';
 import { useState } from 'react';
 import { useDeleteDocumentMutation, useDocumentsQuery } from '../api';
@@ -65,6 +66,7 @@ function DeleteDocumentDialog({ document, onClose }: { document: KnowledgeDocume
 /** The chatbot's documents. Polls while one of them is being processed. */
 export function DocumentList({ chatbotId, polling }: { chatbotId: string; polling: number }) {
   const { data: documents, error, refetch } = useDocumentsQuery(chatbotId, { pollingInterval: polling });
+  const mayWrite = useMay('knowledge:write');
   const retry = useRetry();
   const [deleting, setDeleting] = useState<KnowledgeDocument>();
   const late = useDelayed(!documents && !error);
@@ -75,7 +77,9 @@ export function DocumentList({ chatbotId, polling }: { chatbotId: string; pollin
   if (documents.length === 0)
     return (
       <EmptyState art={<DocumentsArt />} title="No documents yet" inset>
-        Upload what your chatbot should know. Its answers then name the files they come from.
+        {mayWrite
+          ? 'Upload what your chatbot should know. Its answers then name the files they come from.'
+          : 'The chatbot’s answers name the files they come from, once there are any.'}
       </EmptyState>
     );
   return (
@@ -91,6 +95,7 @@ export function DocumentList({ chatbotId, polling }: { chatbotId: string; pollin
           <DocumentRow
             key={document.id}
             document={document}
+            readOnly={!mayWrite}
             retrying={retry.running === document.id}
             onRetry={() => void retry.again(document)}
             onReplace={(file) => void retry.replace(document, file)}

@@ -18,13 +18,14 @@ const addedAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyl
 
 interface DocumentRowProps {
   readonly document: KnowledgeDocument;
+  readonly readOnly: boolean;
   readonly retrying: boolean;
   readonly onRetry: () => void;
   readonly onReplace: (file: File) => void;
   readonly onDelete: () => void;
 }
 
-export function DocumentRow({ document, retrying, onRetry, onReplace, onDelete }: DocumentRowProps) {
+export function DocumentRow({ document, readOnly, retrying, onRetry, onReplace, onDelete }: DocumentRowProps) {
   const { name, metadata, status, failure, createdAt } = document;
   const { words, icon: Icon } = STATUS[status];
   const picker = useRef<HTMLInputElement>(null);
@@ -38,7 +39,8 @@ export function DocumentRow({ document, retrying, onRetry, onReplace, onDelete }
         {failure ? (
           <div className={`${classes['facts']} ${classes['failure']}`}>
             {failure.message}
-            {failure.fileGone &&
+            {!readOnly &&
+              failure.fileGone &&
               failure.reason !== 'file-missing' &&
               ' The file is gone by now: Retry asks for it again.'}
           </div>
@@ -51,7 +53,7 @@ export function DocumentRow({ document, retrying, onRetry, onReplace, onDelete }
         )}
       </div>
       <div className={classes['state']}>
-        {status === 'failed' && (
+        {!readOnly && status === 'failed' && (
           <Button
             size="small"
             icon={<RefreshCw size={14} aria-hidden />}
@@ -61,7 +63,7 @@ export function DocumentRow({ document, retrying, onRetry, onReplace, onDelete }
             Retry
           </Button>
         )}
-        {failure?.fileGone && (
+        {!readOnly && failure?.fileGone && (
           <input
             ref={picker}
             type="file"
@@ -81,14 +83,16 @@ export function DocumentRow({ document, retrying, onRetry, onReplace, onDelete }
           {words}
         </span>
       </div>
-      <Button
-        className={`${classes['remove']} ${classes['delete']}`}
-        type="text"
-        size="small"
-        icon={<Trash2 size={16} aria-hidden />}
-        aria-label={`Delete ${name}`}
-        onClick={onDelete}
-      />
+      {!readOnly && (
+        <Button
+          className={`${classes['remove']} ${classes['delete']}`}
+          type="text"
+          size="small"
+          icon={<Trash2 size={16} aria-hidden />}
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        />
+      )}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
-import { problem, renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, document } from '../testing/ada';
@@ -17,7 +17,7 @@ function Training() {
   return <Knowledge chatbotId={ADA} files={useUploads()} />;
 }
 
-const show = () => renderWithin(<Training />);
+const show = (user = testUser()) => renderWithin(<Training />, { store: signedIn(user) });
 const choose = async (...files: File[]) => {
   await screen.findByText(/No documents yet|\d documents?/);
   fireEvent.change(screen.getByLabelText('Files'), { target: { files } });
@@ -280,4 +280,13 @@ describe('the documents', () => {
     show();
     expect(await screen.findByText('Failed to load documents')).toBeInTheDocument();
   });
+});
+
+it('lists the documents for a client, who can change none', async () => {
+  const failure = { reason: 'unreadable', message: 'This file cannot be read.', fileGone: true } as const;
+  stubApi({ [documentsPath]: [document('broken.md', { status: 'failed', failure })] });
+  show(testUser({ role: 'client' }));
+  expect((await documents()).getByText('This file cannot be read.')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByLabelText('Files')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { useMay } from '@chatbot-builder/kit';
 import { Alert } from '@chatbot-builder/kit/antd-alert';
 import { CircleAlert } from 'lucide-react';
 import { useDocumentsQuery } from '../api';
@@ -11,13 +12,14 @@ const LOOK_AGAIN_MS = 2_000;
 
 /** The chatbot's files: selection, upload and status. */
 export function Knowledge({ chatbotId, files }: { chatbotId: string; files: Uploads }) {
+  const mayWrite = useMay('knowledge:write');
   const { uploads, errors, busy, choose, remove, start } = files;
   const { isProcessing } = useDocumentsQuery(chatbotId, {
     selectFromResult: ({ data }) => ({ isProcessing: data?.some(({ status }) => status === 'processing') ?? false }),
   });
   return (
     <>
-      <DropZone disabled={busy} onFiles={choose} />
+      {mayWrite && <DropZone disabled={busy} onFiles={choose} />}
       {errors.length > 0 && (
         <Alert
           className={classes['errors']}

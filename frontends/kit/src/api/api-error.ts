@@ -43,6 +43,8 @@ export function toApiError(error: FetchBaseQueryError): ApiError {
 export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'message' in error;
 
+export const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;
+
 /** The message for a toast: the server's, or the fallback if it sent none. */
 export const serverMessage = (error: unknown, fallback: string): string =>
   (isApiError(error) && error.message) || fallback;

@@ -1,4 +1,5 @@
 import { Chatbot, ChatbotContents, ChatbotSummary, listOf } from '@chatbot-builder/contracts/http';
+import { isNotFound } from './api-error';
 import { baseApi } from './base-api';
 
 /** Endpoints used by several parts of the dashboard. Creating and changing chatbots belongs to the editor. */
@@ -29,4 +30,16 @@ export const chatbotsApi = baseApi
     }),
   });
 
-export const { useChatbotsQuery, useChatbotQuery, useChatbotContentsQuery, useDeleteChatbotMutation } = chatbotsApi;
+export const { useChatbotsQuery, useChatbotContentsQuery, useDeleteChatbotMutation } = chatbotsApi;
+
+/**
+ * The chatbot of the current page, fetched when it opens. Undefined without an id, while it loads, and as soon as the server
+ * no longer finds it: it was deleted, or the client's access was revoked.
+ */
+export function useChatbot(id: string | undefined) {
+  const { currentData, error, refetch } = chatbotsApi.useChatbotQuery(id ?? '', {
+    skip: !id,
+    refetchOnMountOrArgChange: true,
+  });
+  return { chatbot: isNotFound(error) ? undefined : currentData, error, refetch: () => void refetch() };
+}

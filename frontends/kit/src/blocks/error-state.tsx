@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { isApiError, serverMessage } from '../api/api-error';
+import { isNotFound, serverMessage } from '../api/api-error';
 import { BrokenArt } from './art';
 import { EmptyState } from './empty-state';
 
@@ -8,6 +8,8 @@ interface ErrorStateProps {
   readonly title: string;
   /** The error, whose server message is shown. */
   readonly error?: unknown;
+  /** In place of the server's message. */
+  readonly sentence?: string;
   readonly onRetry: () => void;
   /** Where to go if the thing does not exist (any more). Retrying would not help. */
   readonly back?: { readonly to: string; readonly label: string };
@@ -19,13 +21,13 @@ function WayBack({ to, label }: { to: string; label: string }) {
   return <Button onClick={() => void navigate(to)}>{label}</Button>;
 }
 
-export function ErrorState({ title, error, onRetry, back, inset }: ErrorStateProps) {
-  const gone = isApiError(error) && error.status === 404 && back;
+export function ErrorState({ title, error, sentence, onRetry, back, inset }: ErrorStateProps) {
+  const gone = isNotFound(error) && back;
   const action = gone ? <WayBack {...gone} /> : <Button onClick={onRetry}>Retry</Button>;
   return (
     <div role="alert">
       <EmptyState art={<BrokenArt />} title={title} inset={inset} action={action}>
-        {serverMessage(error, 'Something went wrong. Try again in a moment.')}
+        {sentence ?? serverMessage(error, 'Something went wrong. Try again in a moment.')}
       </EmptyState>
     </div>
   );

@@ -1,6 +1,7 @@
 export { announce, Announcer } from './announcer';
 export { BrokenArt, ChatbotArt, ConversationArt, DocumentsArt, SearchArt } from './art';
 export { Skeleton } from './skeleton';
+export { ChatbotError } from './chatbot-error';
 export { ConfirmDialog } from './confirm-dialog';
 export { copyText } from './copy';
 export { CopyButton } from './copy-button';
@@ -10,6 +11,7 @@ export { ErrorState } from './error-state';
 export { ctrlKey, Kbd } from './kbd';
 export { Modal } from './modal';
 export { Page, PageHeader, useDocumentTitle } from './page';
+export { ReadOnly } from './read-only';
 export { Waiting } from './waiting';
 export { UpgradeDialog } from './upgrade-dialog';
 export { useDelayed } from './use-delayed';

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import { may, type Permission } from '@chatbot-builder/contracts/permissions';
 import { sessionApi } from './session-api';
 
 interface Session {
@@ -21,6 +22,12 @@ export function useSession(): Session {
 
 /** `undefined` while loading, `null` if nobody is signed in. */
 export const useCurrentUser = (): CurrentUser | null | undefined => useSession().user;
+
+/** False while the user is loading. */
+export function useMay(permission: Permission): boolean {
+  const user = useCurrentUser();
+  return user != null && may(user.role, permission);
+}
 
 export const hasProPlan = (user: CurrentUser) => user.subscriptionStatus === 'active';
 export const isClient = (user: CurrentUser) => user.role === 'client';

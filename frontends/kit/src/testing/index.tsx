@@ -3,6 +3,7 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { KitProvider } from '../kit-provider';
+import { sessionApi } from '../session/session-api';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation, type RouteObject } from '../router';
 import { makeStore } from '../store';
 
@@ -17,6 +18,14 @@ export const testUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   subscriptionEndDate: null,
   ...changes,
 });
+
+/** A store in which the user is signed in from the beginning. */
+export function signedIn(user = testUser()): ReturnType<typeof makeStore> {
+  const store = makeStore();
+  const entry = { endpointName: 'currentUser', arg: undefined, value: user } as const;
+  store.dispatch(sessionApi.util.upsertQueryEntries([entry]));
+  return store;
+}
 
 const Whereabouts = () => {
   const { pathname, search } = useLocation();

@@ -4,12 +4,12 @@ import { useFiguresQuery } from './figures-api';
 
 const AT_MOST_EVERY_MS = 2_000;
 
-/** The dashboard's figures. Fetched on mount, then refetched (throttled) while conversations change. */
+/** The dashboard's figures. Fetched on mount, then refetched (throttled) while conversations change. The frame follows the rest. */
 export function useLiveFigures() {
   const figures = useFiguresQuery(undefined, { refetchOnMountOrArgChange: true });
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLive((event) => {
-    if (event.kind === 'in-progress' || waiting.current !== undefined) return;
+    if (event.kind !== 'conversation-changed' || waiting.current !== undefined) return;
     waiting.current = setTimeout(() => {
       waiting.current = undefined;
       void figures.refetch();

@@ -2,17 +2,20 @@ import { useState } from 'react';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { UpgradeDialog, useChatbotsQuery, usePhone } from '@chatbot-builder/kit';
-import { Outlet } from '@chatbot-builder/kit/router';
+import { Navigate, Outlet, useLocation } from '@chatbot-builder/kit/router';
 import { usePalette } from '../palette/use-palette';
+import { mayOpen } from './nav';
 import { useShortcut } from './use-shortcut';
 import { Sidebar } from './sidebar';
 import { SidebarSheet } from './sidebar-sheet';
 import { useSidebarOpen } from './sidebar-state';
 import { TopBar } from './top-bar';
+import { useLiveChatbots } from './use-live-chatbots';
 import classes from './layout.module.css';
 
 export function Layout({ user }: { user: CurrentUser }) {
   const phone = usePhone();
+  const { pathname } = useLocation();
   const [open, setOpen] = useSidebarOpen();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [upgrading, setUpgrading] = useState(false);
@@ -24,6 +27,7 @@ export function Layout({ user }: { user: CurrentUser }) {
     setSheetOpen(false);
     setUpgrading(true);
   };
+  useLiveChatbots();
   useShortcut('b', toggleSidebar);
   useShortcut('k', togglePalette);
   return (
@@ -48,7 +52,7 @@ export function Layout({ user }: { user: CurrentUser }) {
           onOpenPalette={togglePalette}
         />
         <main id="content" tabIndex={-1} className={classes['content']}>
-          <Outlet />
+          {mayOpen(user, pathname) ? <Outlet /> : <Navigate to="/dashboard" replace />}
         </main>
       </div>
       <UpgradeDialog

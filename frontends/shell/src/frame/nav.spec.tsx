@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { testUser } from '@chatbot-builder/kit/testing';
-import { currentNav, NavIcon, navOf } from './nav';
+import { currentNav, mayOpen, NavIcon, navOf } from './nav';
 
 vi.mock('@chatbot-builder/kit/pages', () => ({
   pages: [
@@ -13,6 +13,12 @@ vi.mock('@chatbot-builder/kit/pages', () => ({
       permission: 'chatbots:read',
       nav: { label: 'Beds', icon: 'bot', permission: 'account:manage' },
     },
+    {
+      name: 'toys',
+      path: '/toys',
+      permission: 'chatbots:read',
+      nav: { label: 'Toys', icon: 'bot', plan: 'pro' },
+    },
     { name: 'owners', path: '/owners/:ownerId?', permission: 'account:manage', nav: { label: 'Owners', icon: 'bot' } },
   ],
 }));
@@ -22,6 +28,21 @@ it('lists the pages that the role may open', () => {
   expect(labelsFor('admin')).toEqual(['Pets', 'Beds', 'Owners']);
   expect(labelsFor('client')).toEqual(['Pets']);
 });
+
+it('lists a page of Pro only with an active subscription', () => {
+  const lists = (subscriptionStatus: string) =>
+    navOf(testUser({ subscriptionStatus })).some(({ label }) => label === 'Toys');
+  expect(['active', 'canceled', 'free'].map(lists)).toEqual([true, false, false]);
+});
+
+it.each([
+  ['/owners', 'admin', true],
+  ['/owners/1', 'client', false],
+  ['/pets/1', 'client', true],
+  ['/nowhere', 'client', true],
+] as const)('lets %s be opened by the %s: %s', (pathname, role, allowed) =>
+  expect(mayOpen(testUser({ role }), pathname)).toBe(allowed),
+);
 
 it('links to the path without optional parameters', () => {
   expect(navOf(testUser()).map(({ to }) => to)).toEqual(['/pets', '/beds', '/owners']);

@@ -86,6 +86,8 @@ export const LIMITS = {
   clientChatbotsMax: 200,
   /** Devices that are listed: those used last. All of them can be signed out. */
   devicesListed: 100,
+  /** Recovery codes of a person with two-factor sign-in. */
+  recoveryCodes: 10,
   /** Messages in one page of a visitor's history. */
   historyPage: 50,
   /** Maximum stored characters of a page's URL, a host name (RFC 1035) and a language tag. */

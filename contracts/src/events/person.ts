@@ -14,6 +14,14 @@ export const personEvents = {
   EmailChanged: event(1, { email: personal(z.email()) }),
   /** All sessions of the person ended with it, or with `settings` all but the one that changed it. */
   PasswordChanged: event(1, { through: z.enum(['reset', 'settings']) }),
+  /** Signing in asks for a one-time code, too. Its secret and the recovery codes are only in the secret store. */
+  TwoFactorEnabled: event(1, {}),
+  /** The password alone signs the person in. */
+  TwoFactorDisabled: event(1, {}),
+  /** Recovery codes from before are void. */
+  RecoveryCodesReplaced: event(1, {}),
+  /** A recovery code stood in for the one-time code of a sign-in. `remaining` ones are unused. */
+  RecoveryCodeUsed: event(1, { remaining: z.int().min(0) }),
   /** The client may see this chatbot. Admins see all chatbots of their account. */
   ChatbotGranted: event(1, { chatbotId: ChatbotId }),
   ChatbotRevoked: event(1, { chatbotId: ChatbotId }),

@@ -11,7 +11,7 @@ export const EmailAddress = z.pipe(
 );
 
 /** The current password of an account. It is not checked against the password rules, only compared. */
-const CurrentPassword = z
+export const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'Required'), z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG));
 
@@ -22,15 +22,20 @@ export const NewPassword = z
     z.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),
   );
 
+/** Six digits of an authenticator app. At sign-in, a recovery code instead. */
+export const SignInCode = z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(40, 'That is no code'));
+
 export const RegisterBody = z
   .strictObject({ email: EmailAddress, password: NewPassword })
   .register(z.globalRegistry, { id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
+/** `code` answers a 401 `totp-required`. */
 export const LoginBody = z
   .strictObject({
     email: EmailAddress,
     password: CurrentPassword,
+    code: z.optional(SignInCode),
   })
   .register(z.globalRegistry, { id: 'LoginBody' });
 export type LoginBody = z.infer<typeof LoginBody>;

@@ -12,6 +12,9 @@ import { MAIL_CONFIRMATION, MAIL_EMAIL_CHANGED } from './email-confirmation/emai
 import { MAIL_PASSWORD_CHANGED } from './password-reset/password-changed.reaction.js';
 import { FINISH_PASSWORD_CHANGE, PasswordChanges } from './password-reset/password-changes.js';
 import { MAIL_RESET_LINK, PasswordResets } from './password-reset/password-resets.js';
+import { RECORD_TWO_FACTOR, TwoFactorChanges } from './two-factor/two-factor-changes.js';
+import { MAIL_TWO_FACTOR } from './two-factor/two-factor.reaction.js';
+import { TwoFactorMails } from './two-factor/two-factor-mails.js';
 import { COMPLETE_REGISTRATION, SWEEP_CREDENTIAL } from './registration.reaction.js';
 import { Registrations } from './registrations.js';
 
@@ -21,6 +24,7 @@ const Asked = z.object({ requestId: z.uuid() });
 const Changed = OfPerson.extend({ changeId: z.uuid() });
 const Confirmation = z.object({ personId: PersonId, mailId: z.uuid(), change: z.boolean() });
 const TellOfChange = Changed.omit({ accountId: true });
+const TellOfTwoFactor = z.object({ personId: PersonId, mailId: z.uuid(), enabled: z.boolean() });
 const Erased = z.object({ accountId: AccountId, position: z.number() });
 
 const REGISTERING = { attempts: 20, pauseMs: 1_000, concurrency: 4, perOwner: 2 };
@@ -42,6 +46,8 @@ export class AccountJobs {
     resets: PasswordResets,
     passwords: PasswordChanges,
     confirmations: EmailConfirmations,
+    twoFactor: TwoFactorChanges,
+    twoFactorMails: TwoFactorMails,
   ) {
     this.handlers = [
       job(COMPLETE_REGISTRATION, OfPerson, REGISTERING, async (registration, { cause }) => {
@@ -63,6 +69,8 @@ export class AccountJobs {
       ),
       job(FINISH_EMAIL_CHANGE, Changed, REGISTERING, (change, { cause }) => confirmations.finish(change, cause)),
       job(FINISH_PASSWORD_CHANGE, Changed, REGISTERING, (change, { cause }) => passwords.finish(change, cause)),
+      job(RECORD_TWO_FACTOR, Changed, REGISTERING, (change, { cause }) => twoFactor.record(change, cause)),
+      job(MAIL_TWO_FACTOR, TellOfTwoFactor, MAILING, (told) => twoFactorMails.tell(told)),
       job(ERASE_PERSON, OfPerson, LONG_RETRY, async ({ personId, accountId }, attempt) => {
         await people.erase(
           personId,

@@ -37,6 +37,11 @@ import { RemoveProviderKeyHandler, SaveProviderKeyHandler } from './provider-key
 import { ProviderKeyController } from './provider-key/provider-key.controller.js';
 import { ProviderKeyEraser } from './provider-key/provider-key-eraser.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
+import { CodeProof } from './two-factor/code-proof.js';
+import { TwoFactor } from './two-factor/two-factor.js';
+import { TwoFactorChanges } from './two-factor/two-factor-changes.js';
+import { TwoFactorController } from './two-factor/two-factor.controller.js';
+import { TwoFactorMails } from './two-factor/two-factor-mails.js';
 import { Registrations } from './registrations.js';
 import { LoginData } from './login-data.js';
 
@@ -49,6 +54,7 @@ import { LoginData } from './login-data.js';
     LogoutController,
     PasswordResetController,
     SignInController,
+    TwoFactorController,
     EmailController,
     ProviderKeyController,
     ClientsController,
@@ -67,6 +73,10 @@ import { LoginData } from './login-data.js';
     PasswordResets,
     KeyCheck,
     ProviderKeyEraser,
+    CodeProof,
+    TwoFactor,
+    TwoFactorChanges,
+    TwoFactorMails,
     PersonErasure,
     Registrations,
     ClientManagement,

@@ -4,6 +4,7 @@ import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { ROLES } from '@chatbot-builder/contracts/permissions';
 import { z } from 'zod';
 import { Vault } from '../../runtime/sealing/vault.js';
+import { SecondFactor, SecondFactorEvent } from './two-factor/second-factor.js';
 
 /** See `MailedLink`. */
 const Link = z.strictObject({ hash: z.string(), expiresAt: z.number() });
@@ -25,6 +26,12 @@ const Credential = z.strictObject({
   mailed: z.array(z.uuid()).default([]),
   /** The latest change of the password, until it is recorded as an event and old sessions have ended. */
   change: z.strictObject({ id: z.uuid(), through: z.enum(['reset', 'settings']) }).optional(),
+  /** What signing in asks for beside the password. */
+  secondFactor: SecondFactor.optional(),
+  /** The secret of an authenticator app that no code has confirmed yet. */
+  pendingSecret: z.string().optional(),
+  /** What happened to the second factor, until it is recorded as events. */
+  unrecorded: z.array(z.strictObject({ id: z.uuid(), event: SecondFactorEvent })).default([]),
 });
 export type Credential = z.infer<typeof Credential>;
 export type NewCredential = Pick<Credential, 'email' | 'passwordHash' | 'role'>;

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
+import { tooMany } from '../../kernel/refusals.js';
 import { CONFIG, type Config } from '../../settings/config.js';
 import { type Quota, Quotas } from '../../ports/quotas.js';
 import { Vault } from '../../runtime/sealing/vault.js';
@@ -13,13 +14,15 @@ export interface Attempt {
   readonly address: string;
   /** The id of a device on which this person has signed in before. */
   readonly device?: string | undefined;
+  /** Who tries codes has the password, so they count from all addresses together. */
+  readonly factor: 'password' | 'code';
 }
 
 /**
  * Counts failed logins per account and client address, and those of a known device apart, so that nobody can lock out an owner who
  * signs in from elsewhere or as before.
  * Unknown accounts count as well, so that the response does not reveal which exist.
- * An attempt counts as failed until it succeeds or is canceled, so that concurrent attempts cannot exceed the limit.
+ * An attempt counts as failed until it succeeds or throws, so that concurrent attempts cannot exceed the limit.
  */
 @Injectable()
 export class LoginFailures {
@@ -35,33 +38,36 @@ export class LoginFailures {
     this.quota = { name: 'login-failures', ...limits.LIMIT_LOGIN_FAILURES_PER_15_MINUTES };
   }
 
-  /** Starts an attempt. Returns the seconds to wait, or undefined if the attempt may proceed. */
-  async begin(attempt: Attempt): Promise<number | undefined> {
-    const { granted, endsInMs } = await this.quotas.take(this.quota, await this.keyOf(attempt));
-    return granted ? undefined : Math.ceil(endsInMs / 1_000);
-  }
-
   /**
-   * Ends an attempt whose password could not be checked, without counting it. Never rejects, so that the original error reaches
-   * the caller.
+   * Proves a password or a code. Returns undefined, and counts the attempt as failed, if `proof` finds it wrong. An attempt
+   * whose proof throws does not count. @throws Refused 429 with the sentence after too many failed attempts
    */
-  async cancel(attempt: Attempt): Promise<void> {
-    await this.quotas.giveBack(this.quota, await this.keyOf(attempt)).catch(() => undefined);
+  async counting<Proven>(
+    attempt: Attempt,
+    tooOften: string,
+    proof: () => Promise<Proven | undefined>,
+  ): Promise<Proven | undefined> {
+    const key = await this.keyOf(attempt);
+    const { granted, endsInMs } = await this.quotas.take(this.quota, key);
+    if (!granted) throw tooMany(Math.ceil(endsInMs / 1_000), tooOften);
+    const proven = await proof().catch(async (error: unknown) => {
+      // The original error must reach the caller.
+      await this.quotas.giveBack(this.quota, key).catch(() => undefined);
+      throw error;
+    });
+    await (proven === undefined ? this.report(attempt) : this.quotas.forget(this.quota, key));
+    return proven;
   }
 
   /** Leaves a line for whoever watches for guessing. It names no address, and no account where there is none. */
-  async failed({ email, address }: Attempt): Promise<void> {
+  private async report({ email, address, factor }: Attempt): Promise<void> {
     const accountId = (await this.emails.holderOf(email))?.accountId ?? null;
-    this.logger.warn({ accountId, from: addressClassOf(address) }, 'A password was wrong');
-  }
-
-  async succeeded(attempt: Attempt): Promise<void> {
-    await this.quotas.forget(this.quota, await this.keyOf(attempt));
+    this.logger.warn({ accountId, from: addressClassOf(address) }, `A ${factor} was wrong`);
   }
 
   /** Hides both addresses from the engine that counts. */
-  private keyOf({ email, address, device }: Attempt): Promise<string> {
-    const from = device === undefined ? [normalizeIp(address)] : ['device', device];
-    return this.vault.hmac('login-failures', JSON.stringify([email, ...from]));
+  private keyOf({ email, address, device, factor }: Attempt): Promise<string> {
+    const from = device !== undefined ? ['device', device] : factor === 'password' ? [normalizeIp(address)] : [];
+    return this.vault.hmac('login-failures', JSON.stringify([email, factor, ...from]));
   }
 }

@@ -7,13 +7,15 @@ import { Answers } from '../../http/answers.js';
 import { originOf } from '../../http/person-origin.js';
 import { LocalStrategy } from '../../http/proofs/local.strategy.js';
 import { signIn } from '../../http/proofs/sessions.js';
+import { requestIdOf } from '../../http/request-log.js';
 import { ForSignIn, json } from '../../http/routes/route.js';
-import { notSignedIn, refusedAt, tooMany } from '../../kernel/refusals.js';
+import { notSignedIn, refusedAt } from '../../kernel/refusals.js';
 import { Clock } from '../../ports/clock.js';
 import type { SignedIn } from '../../runtime/access/password-check.js';
 import { GetUser } from './accounts.queries.js';
 import { LoginFailures } from './login-failures.js';
 import { KnownDevices } from './sign-in/known-devices.js';
+import { CodeProof } from './two-factor/code-proof.js';
 
 @ApiTags('Account')
 @Controller()
@@ -21,6 +23,7 @@ export class LoginController {
   constructor(
     private readonly local: LocalStrategy,
     private readonly failures: LoginFailures,
+    private readonly codes: CodeProof,
     private readonly devices: KnownDevices,
     private readonly queries: QueryBus,
     private readonly clock: Clock,
@@ -44,18 +47,15 @@ export class LoginController {
   private async prove(request: Request, response: Response, body: LoginBody): Promise<SignedIn> {
     const { email } = body;
     const device = await this.devices.of(request, email);
-    const attempt = { email, address: originOf(request).address, device };
-    const wait = await this.failures.begin(attempt);
-    if (wait !== undefined) throw tooMany(wait, 'Too many failed logins for this account.');
-    const user = await this.local.signedInBy(request, response, body).catch(async (error: unknown) => {
-      await this.failures.cancel(attempt);
-      throw error;
+    const origin = originOf(request);
+    const attempt = { email, address: origin.address, device, factor: 'password' } as const;
+    const user = await this.failures.counting(attempt, 'Too many failed logins for this account.', async () => {
+      const user = await this.local.signedInBy(request, response, body);
+      // Within the attempt, so that the right password alone does not reset the count.
+      if (user) await this.codes.of(user, body.code, attempt, { correlationId: requestIdOf(request), origin });
+      return user;
     });
-    if (!user) {
-      await this.failures.failed(attempt);
-      throw refusedAt('password', notSignedIn('Invalid email or password'));
-    }
-    await this.failures.succeeded(attempt);
+    if (!user) throw refusedAt('password', notSignedIn('Invalid email or password'));
     return user;
   }
 }

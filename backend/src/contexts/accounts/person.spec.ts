@@ -5,6 +5,7 @@ import { given, OWNER, sealed } from '../../kernel/testing/given.js';
 import {
   changeEmail,
   changePassword,
+  changeSecondFactor,
   erasePerson,
   grantChatbot,
   person,
@@ -60,6 +61,13 @@ it('records a new password of a registered person', () => {
     .then({ type: 'PasswordChanged', data: { through: 'reset' } });
   given(person, client, erased).when(changePassword('reset')).thenNothing();
   given(person).when(changePassword('reset')).thenNothing();
+});
+
+it('records what happens to the second factor of a registered person', () => {
+  const used = { type: 'RecoveryCodeUsed', data: { remaining: 9 } } as const;
+  given(person, admin).when(changeSecondFactor(used)).then(used);
+  given(person, client, erased).when(changeSecondFactor(used)).thenNothing();
+  given(person).when(changeSecondFactor(used)).thenNothing();
 });
 
 describe('granting a chatbot', () => {

@@ -7,6 +7,7 @@ import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { notFound } from '../../kernel/refusals.js';
+import type { SecondFactorEvent } from './two-factor/second-factor.js';
 
 interface Known {
   readonly accountId: AccountId;
@@ -51,6 +52,10 @@ export const person: Decider<Person, Recorded<StoredPersonEvent>> = {
       case 'EmailChanged':
         return { ...state, email: event.data.email, formerEmail: state.email, verified: true };
       case 'PasswordChanged':
+      case 'TwoFactorEnabled':
+      case 'TwoFactorDisabled':
+      case 'RecoveryCodesReplaced':
+      case 'RecoveryCodeUsed':
         return state;
       case 'PersonErased':
         return { phase: 'erased', accountId: state.accountId, email: state.email };
@@ -81,6 +86,12 @@ export const changePassword =
   (through: 'reset' | 'settings'): Decision<Person, PersonEvent> =>
   (state) =>
     state.phase === 'registered' ? [{ type: 'PasswordChanged', data: { through } }] : [];
+
+/** Records what happened to the person's second factor. A no-op once the person is erased. */
+export const changeSecondFactor =
+  (event: SecondFactorEvent): Decision<Person, PersonEvent> =>
+  (state) =>
+    state.phase === 'registered' ? [event] : [];
 
 /** Lets a client of the account see one of its chatbots. @throws Refused `client-not-found` or `too-many-grants` */
 export const grantChatbot =

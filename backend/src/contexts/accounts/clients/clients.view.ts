@@ -39,6 +39,10 @@ function evolve(document: ClientDocument | undefined, event: Recorded<StoredPers
       return { ...document, email: event.data.email };
     case 'EmailVerified':
     case 'PasswordChanged':
+    case 'TwoFactorEnabled':
+    case 'TwoFactorDisabled':
+    case 'RecoveryCodesReplaced':
+    case 'RecoveryCodeUsed':
       return document;
     case 'PersonErased':
       return undefined;

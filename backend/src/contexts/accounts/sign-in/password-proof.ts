@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { Refused } from '../../../kernel/refusal.js';
-import { notSignedIn, tooMany } from '../../../kernel/refusals.js';
+import { notSignedIn } from '../../../kernel/refusals.js';
 import { type Credential, Credentials } from '../credentials.js';
 import { LoginFailures } from '../login-failures.js';
 import { isPassword } from '../passwords.js';
@@ -21,14 +21,13 @@ export class PasswordProof {
   async of(personId: PersonId, password: string, address: string): Promise<Credential> {
     const credential = await this.credentials.of(personId);
     if (!credential) throw notSignedIn();
-    const attempt = { email: credential.email, address };
-    const wait = await this.failures.begin(attempt);
-    if (wait !== undefined) throw tooMany(wait, 'Too many failed attempts for this account.');
-    if (!(await isPassword(password, credential.passwordHash))) {
-      await this.failures.failed(attempt);
-      throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
-    }
-    await this.failures.succeeded(attempt);
+    const attempt = { email: credential.email, address, factor: 'password' } as const;
+    const matches = await this.failures.counting(
+      attempt,
+      'Too many failed attempts for this account.',
+      async () => (await isPassword(password, credential.passwordHash)) || undefined,
+    );
+    if (!matches) throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
     return credential;
   }
 }

@@ -127,7 +127,7 @@ export const rulesWith = (pureFiles) => [
     {
       path: [
         '^(node:)?sqlite$',
-        'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent|nodemailer)/',
+        'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent|nodemailer|stripe)/',
       ],
     },
   ),
@@ -143,7 +143,7 @@ export const rulesWith = (pureFiles) => [
     'Their drivers take seconds and tens of megabytes to load, and the embedded default does not need them.',
     { path: '^backend/src/', pathNot: ['^backend/src/adapters/', TESTS] },
     {
-      path: '^backend/src/adapters/(eventstoredb|mongo|redis|s3)/',
+      path: '^backend/src/adapters/(eventstoredb|mongo|redis|s3|stripe)/',
       dependencyTypesNot: ['type-only', 'dynamic-import'],
     },
   ),

@@ -59,6 +59,7 @@ async function open(opening: Opening): Promise<Engines> {
   const { chunks, accountIndex, ...documents } = await openDocuments(opening, ids);
   const coordination = await openCoordination(opening);
   const objects = await openObjects(opening, ids);
+  const outbound = openOutbound(opening);
   return {
     clock,
     ids,
@@ -68,9 +69,9 @@ async function open(opening: Opening): Promise<Engines> {
     scratchViews: new SqliteScratchViews({ clock, ...(options.startWriter && { startWriter: options.startWriter }) }),
     ...coordination,
     objects,
-    outbound: openOutbound(opening),
+    outbound,
     mailer: openMailer(opening),
-    payments: openPayments(opening, ids),
+    payments: await openPayments(opening, { ids, outbound }),
     knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, signals: coordination.signals, ids }),
     extractor: openExtractor(opening),
     ...openLanguage(),

@@ -167,6 +167,44 @@ describe('the engines', () => {
   });
 });
 
+describe('payments', () => {
+  const STRIPE = {
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    PUBLIC_URL: 'https://chat.example.com',
+  };
+
+  it('are off or in a sandbox without settings', () => expect(readConfig({}).stripe).toBeUndefined());
+
+  it('are taken by Stripe with its keys', () => {
+    expect(readConfig(STRIPE).stripe).toEqual({
+      secretKey: 'sk_live_1',
+      webhookSecret: 'whsec_1',
+      priceId: undefined,
+      apiBase: undefined,
+    });
+    expect(readConfig({ ...STRIPE, STRIPE_PRICE_ID: 'price_1' }).stripe?.priceId).toBe('price_1');
+  });
+
+  it.each(['STRIPE_WEBHOOK_SECRET', 'PUBLIC_URL'])('are never set by half: %s is required', (name) =>
+    expect(() => readConfig({ ...STRIPE, [name]: undefined })).toThrow(`${name}: Required with STRIPE_SECRET_KEY`),
+  );
+
+  it.each(['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID', 'STRIPE_API_BASE'])('require the secret key with %s', (name) => {
+    const given = { STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1', STRIPE_API_BASE: 'http://127.0.0.1' };
+    expect(() => readConfig({ [name]: given[name as keyof typeof given] })).toThrow(
+      `STRIPE_SECRET_KEY: Required with ${name}`,
+    );
+  });
+
+  it('are never reported with their secrets', () => {
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID', 'STRIPE_API_BASE'])
+      expect(() => readConfig({ ...STRIPE, [name]: 'pk_hunter2 ' })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+      );
+  });
+});
+
 it.each([
   ['esdb://user:hunter2@a:2113,b:2113?tls=true', 'a:2113,b:2113'],
   ['mongodb://user:hun/ter2@host:27017/chatbots?authSource=admin', 'host:27017'],

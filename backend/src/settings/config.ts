@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ENGINE_SETTINGS, type EngineSettings, engineSettings } from './engine-settings.js';
 import { LIMIT_SETTINGS, type Limits, limitsOf, MEGABYTE, PLAN_SETTINGS, plansOf } from './limits.js';
 import { missingSettings } from './missing-settings.js';
+import { STRIPE_SETTINGS, type StripeSettings, stripeSettings } from './stripe-settings.js';
 
 /** The number of trusted proxies, or their addresses and subnets separated by commas. */
 const TrustProxy = z
@@ -58,6 +59,7 @@ const Environment = z.object({
     .optional(),
   /** The provider of the language model: OpenAI's API, or a server that speaks it, also on a private address. */
   OPENAI_BASE_URL: ProviderAddress.default('https://api.openai.com/v1'),
+  ...STRIPE_SETTINGS,
   /** Connections that a process holds at a time. */
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
   /** Dashboards of an account that a process keeps up to date at a time, one for each browser. */
@@ -105,6 +107,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Without a trailing slash. */
   readonly openaiBaseUrl: string;
+  /** Undefined without Stripe's settings. */
+  readonly stripe: StripeSettings | undefined;
   readonly maxConnections: number;
   readonly maxStreamsPerAccount: number;
   readonly apiDocs: boolean;
@@ -150,6 +154,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
         ? undefined
         : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
     openaiBaseUrl: settings.OPENAI_BASE_URL,
+    stripe: stripeSettings(settings),
     maxConnections: settings.MAX_CONNECTIONS,
     maxStreamsPerAccount: settings.MAX_STREAMS_PER_ACCOUNT,
     apiDocs: (settings.API_DOCS ?? (settings.APP_ENV === 'production' ? 'off' : 'on')) === 'on',

@@ -33,6 +33,15 @@ export function missingSettings(environment: Environment): readonly string[] {
           ['PUBLIC_URL', 'Required with SMTP_URL: links in mails lead there'] as const,
         ]
       : []),
+    ...(isSet('STRIPE_SECRET_KEY')
+      ? [
+          ['STRIPE_WEBHOOK_SECRET', 'Required with STRIPE_SECRET_KEY: the signing secret of the webhook'] as const,
+          ['PUBLIC_URL', 'Required with STRIPE_SECRET_KEY: Stripe sends browsers back there'] as const,
+        ]
+      : []),
+    ...['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID', 'STRIPE_API_BASE']
+      .filter(isSet)
+      .map((name) => ['STRIPE_SECRET_KEY', `Required with ${name}`] as const),
     ...shared,
   ]);
   return [...required].filter(([name]) => !isSet(name)).map(([name, why]) => `${name}: ${why}`);

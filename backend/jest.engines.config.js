@@ -3,7 +3,8 @@ import ordinary from './jest.config.js';
 
 const NEEDED = /describeWith\('(\w+)'/g;
 const ALL_NEEDED = /describeOnEngines\(/;
-const ALL = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
+/** The engines of an installation with several processes. */
+const INSTALLATION = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
 
 /** Why this run has no such engine: the launcher knows what the machine lacks. */
 const reasonOf = (setting) => process.env[`${setting}_MISSING`] ?? `${setting} is not set`;
@@ -11,7 +12,7 @@ const reasonOf = (setting) => process.env[`${setting}_MISSING`] ?? `${setting} i
 /** Settings of the engines that a spec needs and this run has not. */
 function missing(file) {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8');
-  const needed = ALL_NEEDED.test(source) ? ALL : [...source.matchAll(NEEDED)].map(([, setting]) => setting);
+  const needed = ALL_NEEDED.test(source) ? INSTALLATION : [...source.matchAll(NEEDED)].map(([, setting]) => setting);
   return [...new Set(needed)].filter((setting) => !process.env[setting]);
 }
 

@@ -1,4 +1,4 @@
-import { bringUp, environmentOf } from './engines/engines.mjs';
+import { bringUp, environmentOf, INSTALLATION } from './engines/engines.mjs';
 import { ensureBuilt } from './workspace/build.mjs';
 import { endOnSignals, runWhole } from './workspace/ending.mjs';
 import { main } from './workspace/failure.mjs';
@@ -28,7 +28,7 @@ await main(async () => {
 /** An engine that does not start is reported, and the other sections still run. */
 async function whatComesUp() {
   try {
-    return await bringUp();
+    return await bringUp(INSTALLATION);
   } catch (error) {
     console.error(`The engines did not start: ${error.message}`);
     return [];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { summary } from './checks/summary.mjs';
-import { bringUp, environmentOf } from './engines/engines.mjs';
+import { bringUp, environmentOf, INSTALLATION, stripe } from './engines/engines.mjs';
 import { ensureBuilt } from './workspace/build.mjs';
 import { endOnSignals, runWhole } from './workspace/ending.mjs';
 import { Failure, main } from './workspace/failure.mjs';
@@ -47,7 +47,7 @@ await main(async () => {
   checkNode();
   await ensureInstalled();
   await ensureBuilt();
-  const engines = await bringUp();
+  const engines = await bringUp([...INSTALLATION, stripe]);
   console.log(`\n${table(engines)}\n`);
   const results = [];
   try {

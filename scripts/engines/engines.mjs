@@ -6,6 +6,7 @@ import { built, findGo, installed } from './go.mjs';
 import { serve } from './server.mjs';
 
 const VERSITYGW = 'v1.8.0';
+const STRIPE_MOCK = 'v0.203.0';
 
 const NO_GO = 'Go is not installed (https://go.dev/dl, 1.24 or newer)';
 
@@ -112,16 +113,41 @@ const eventStore = {
   },
 };
 
-const ALL = [eventStore, mongodb, redis, s3];
+export const stripe = {
+  engine: 'Stripe',
+  setting: 'STRIPE_API_BASE',
+  async bring() {
+    if (!(await findGo())) return { missing: NO_GO };
+    let program;
+    try {
+      program = await installed('github.com/stripe/stripe-mock', STRIPE_MOCK);
+    } catch (error) {
+      return { missing: error.message.replaceAll('\n', ' ') };
+    }
+    const { port, stop } = await serve('stripe-mock', ({ port }) => ({
+      command: program,
+      args: ['-http-addr', `127.0.0.1:${port}`],
+    }));
+    return {
+      kind: `mock: Stripe's own stripe-mock ${STRIPE_MOCK}, which checks requests and keeps nothing`,
+      make: `stripe-mock ${STRIPE_MOCK}`,
+      env: { STRIPE_API_BASE: `http://127.0.0.1:${port}` },
+      stop,
+    };
+  },
+};
+
+/** What an installation of several processes needs. */
+export const INSTALLATION = [eventStore, mongodb, redis, s3];
 
 /**
  * The engines that the environment names, or that this machine can start: `{ engine, kind, make, env, stop }`, or `missing`
  * with the reason.
  */
-export async function bringUp() {
+export async function bringUp(wanted) {
   const engines = [];
   try {
-    for (const { engine, setting, bring } of ALL) {
+    for (const { engine, setting, bring } of wanted) {
       if (process.env[setting])
         engines.push({ engine, setting, kind: `as ${setting} says`, env: {}, stop: async () => {} });
       else engines.push({ engine, setting, env: {}, stop: async () => {}, ...(await bring()) });

@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 
 /** The product's settings for engine addresses. */
-export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3_ENDPOINT';
+export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3_ENDPOINT' | 'STRIPE_API_BASE';
 
 /** Address of an engine. Undefined if this run has none. */
 export const engineUrl = (setting: EngineSetting): string | undefined => process.env[setting] || undefined;
@@ -13,10 +13,10 @@ export function describeWith(setting: EngineSetting, name: string, suite: (url: 
   describe(name, () => suite(url));
 }
 
-const ALL: readonly EngineSetting[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
+const INSTALLATION: readonly EngineSetting[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
 
-/** A suite that needs all engines. `jest.engines.config.js` looks for this function's name. */
+/** A suite that needs all engines of an installation with several processes. `jest.engines.config.js` looks for this function's name. */
 export function describeOnEngines(name: string, suite: () => void): void {
-  for (const setting of ALL) if (engineUrl(setting) === undefined) throw new Error(`${setting} is not set`);
+  for (const setting of INSTALLATION) if (engineUrl(setting) === undefined) throw new Error(`${setting} is not set`);
   describe(name, suite);
 }

@@ -5,12 +5,12 @@ import { PersonId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { type Builder, PASSWORD, TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
+import { onPro } from '../../../../test/plans.js';
 import { StreamReader } from '../../../../test/stream-reader.js';
 import { TestVisitor } from '../../../../test/visitor.js';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { EventStore } from '../../../ports/event-store.js';
 import { SecretStore } from '../../../ports/secret-store.js';
-import { Plans } from '../../../runtime/plans/plans.js';
 import { isDestroyed } from '../../../runtime/sealing/envelope-bytes.js';
 import { Credentials } from '../credentials.js';
 import { clients as clientsCollection } from './clients.view.js';
@@ -25,17 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  onPro();
+  onPro(app, () => true);
   ada = await app.register(`${randomUUID()}@example.com`);
   [chatbotId, otherId] = [await createChatbot(ada), await createChatbot(ada)];
 });
-
-const plan = (name: 'Free' | 'Pro') => {
-  const included = name === 'Pro' ? Infinity : 0;
-  const limits = { plan: name, chatbots: Infinity, clients: included, documents: 10, storedBytes: 1_000_000 };
-  jest.spyOn(app.get(Plans), 'of').mockResolvedValue(limits);
-};
-const onPro = () => plan('Pro');
 
 const createChatbot = async ({ agent }: Builder): Promise<string> =>
   (await agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201)).body.id;
@@ -150,13 +143,13 @@ describe('an owner without an active subscription', () => {
   it('is asked to upgrade, and the clients stay as they are', async () => {
     const client = await cleo();
     await grant(client.user.id).expect(204);
-    plan('Free');
+    onPro(app, () => false);
     for (const request of routes(client.user.id, ada)) {
       const { body } = await request.expect(403);
       expect(body).toMatchObject({ code: 'upgrade-required', message: expect.stringMatching(/^Upgrade required/) });
     }
     expect((await client.agent.get('/api/chatbots').expect(200)).body).toMatchObject([{ id: chatbotId }]);
-    onPro();
+    onPro(app, () => true);
     expect(await clientsOf()).toEqual([{ userId: client.user.id }]);
   });
 });

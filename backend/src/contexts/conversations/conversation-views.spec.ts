@@ -84,8 +84,8 @@ it('lists an erased conversation without its first message', () => {
 
 it('orders a message and its reply as their events', () => {
   expect(projected(messagesView, started, received, replied('knowledge'), ended)).toEqual({
-    'c1/m1/user': { conversationId: 'c1', order: 1, messageId: 'm1', role: 'user', content: question, createdAt: NOON },
-    'c1/r1/assistant': {
+    'c1/1': { conversationId: 'c1', order: 1, messageId: 'm1', role: 'user', content: question, createdAt: NOON },
+    'c1/2': {
       conversationId: 'c1',
       order: 2,
       messageId: 'r1',
@@ -100,17 +100,14 @@ it('orders a message and its reply as their events', () => {
 it('keeps a reply apart from a message with the same id', () => {
   const taking = { ...received, data: { messageId: 'r1', content: sealed('And when?') } };
   expect(Object.keys(projected(messagesView, started, received, replied('knowledge'), taking))).toEqual([
-    'c1/m1/user',
-    'c1/r1/assistant',
-    'c1/r1/user',
+    'c1/1',
+    'c1/2',
+    'c1/3',
   ]);
 });
 
 it('keeps messages with the same id in two conversations apart', () => {
   const other = { ...received, stream: 'conversation-c2' };
   const otherStarted = { ...started, stream: 'conversation-c2' };
-  expect(Object.keys(projected(messagesView, started, received, otherStarted, other))).toEqual([
-    'c1/m1/user',
-    'c2/m1/user',
-  ]);
+  expect(Object.keys(projected(messagesView, started, received, otherStarted, other))).toEqual(['c1/1', 'c2/1']);
 });

@@ -5,7 +5,6 @@ import {
   ReplyBasis,
   type StoredConversationEvent,
 } from '@chatbot-builder/contracts/events/conversation';
-import type { MessageId } from '@chatbot-builder/contracts/ids';
 import { MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
@@ -32,20 +31,16 @@ export const MessageDocument = z.strictObject({
 });
 export type MessageDocument = z.infer<typeof MessageDocument>;
 
-/**
- * Includes the role, because visitors choose their message ids and could pick the id of a future reply.
- * Includes the conversation, because two conversations may use the same message id.
- */
-const messageKey = (conversationId: string, messageId: MessageId, role: MessageDocument['role']): string =>
-  `${conversationId}/${messageId}/${role}`;
+/** Short, because it stands in the table and in each index. Not the message's id, which visitors choose. */
+const keyOf = ({ stream, revision }: Recorded<StoredConversationEvent>): string => `${idOf(stream)}/${revision}`;
 
 export const messagesCollection = collection({
   name: MESSAGES_VIEW,
-  version: 4,
+  version: 5,
   schema: MessageDocument,
   indexes: [
     ['conversationId', 'order'],
-    ['messageId', 'createdAt'],
+    ['messageId', 'order'],
   ],
   sealed: true,
 });
@@ -81,10 +76,6 @@ function evolve(
 export const messagesView = projection({
   collection: messagesCollection,
   categories: [conversationCategory],
-  keysOf: (event) => {
-    if (event.type === 'MessageReceived') return [messageKey(idOf(event.stream), event.data.messageId, 'user')];
-    if (event.type === 'ReplyGenerated') return [messageKey(idOf(event.stream), event.data.messageId, 'assistant')];
-    return [];
-  },
+  keysOf: (event) => (event.type === 'MessageReceived' || event.type === 'ReplyGenerated' ? [keyOf(event)] : []),
   evolve,
 });

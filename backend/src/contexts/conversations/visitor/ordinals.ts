@@ -48,7 +48,7 @@ export class Ordinals {
   private async holding(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<number[]> {
     const { documents } = await this.documents.find(messagesCollection, {
       where: { messageId },
-      sort: { field: 'createdAt', order: 'asc' },
+      sort: { field: 'order', order: 'asc' },
       limit: SAME_IDS,
     });
     const conversations = await Promise.all(

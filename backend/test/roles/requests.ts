@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ListedRoute } from '../../src/http/routes/route-table.js';
 import { PASSWORD } from '../app.js';
 import type { Estate, World } from './world.js';
 
@@ -17,6 +18,10 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
   'DELETE /api/user': () => ({ password: PASSWORD }),
   'POST /api/user/password': () => ({ password: PASSWORD, newPassword: NEW_PASSWORD }),
   'POST /api/user/email': () => ({ password: PASSWORD, email: address() }),
+  'POST /api/user/two-factor/setup': () => ({ password: PASSWORD }),
+  'POST /api/user/two-factor': () => ({ code: '000000' }),
+  'POST /api/user/two-factor/recovery-codes': () => ({ password: PASSWORD }),
+  'DELETE /api/user/two-factor': () => ({ password: PASSWORD }),
   'POST /api/settings': () => ({ apiKey: 'sk-test' }),
   'POST /api/clients': () => ({ email: address(), password: PASSWORD }),
   'POST /api/chatbots': () => ({ name: 'Ada' }),
@@ -39,6 +44,7 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
   'POST /api/operator/replay/rebuild': () => ({ view: 'chatbots' }),
   'POST /api/operator/replay/reindex': ({ chatbotId }) => ({ chatbotId }),
   'POST /api/operator/replay/retry': () => ({ view: 'chatbots' }),
+  'POST /api/operator/replay/redo': () => ({ reaction: 'reaction:erase-people' }),
   'POST /api/operator/replay/verify': () => ({ view: 'chatbots' }),
 };
 
@@ -71,18 +77,28 @@ async function parameter(name: string, path: string, world: World, estate: Estat
   throw new Error(`Say in test/roles/requests.ts what :${name} of ${path} stands for`);
 }
 
+/** As `routes.txt` names it. */
+export const nameOf = ({ method, path }: ListedRoute): string => `${method} ${path}`;
+
 export interface RoleRequest {
   readonly path: string;
   readonly body: Body | undefined;
 }
 
-/** A request of a route for what the estate holds. @throws if the route is unknown here */
-export async function requestOf(route: string, takesBody: boolean, world: World, estate: Estate): Promise<RoleRequest> {
-  const [, path = ''] = route.split(' ');
+/** @throws unless each route that takes a JSON body has one here, and no other route */
+export function assertBodies(routes: readonly ListedRoute[]): void {
+  const taking = routes.filter(({ entry }) => typeof entry.body === 'object').map(nameOf);
+  const without = taking.filter((route) => !BODIES[route]);
+  const gone = Object.keys(BODIES).filter((route) => !taking.includes(route));
+  if (without.length > 0) throw new Error(`Give test/roles/requests.ts a body for ${without.join(', ')}`);
+  if (gone.length > 0) throw new Error(`test/roles/requests.ts has a body for ${gone.join(', ')}, which takes none`);
+}
+
+/** A request of a route for what the estate holds. */
+export async function requestOf(route: ListedRoute, world: World, estate: Estate): Promise<RoleRequest> {
+  const { path } = route;
   const parts = await Promise.all(
     path.split('/').map(async (part) => (part.startsWith(':') ? parameter(part.slice(1), path, world, estate) : part)),
   );
-  const body = takesBody ? BODIES[route] : undefined;
-  if (takesBody && !body) throw new Error(`Give test/roles/requests.ts a body for ${route}`);
-  return { path: parts.join('/') + (QUERIES[route] ?? ''), body: await body?.(estate) };
+  return { path: parts.join('/') + (QUERIES[nameOf(route)] ?? ''), body: await BODIES[nameOf(route)]?.(estate) };
 }

@@ -4,7 +4,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { ApiDescription } from '../../src/http/openapi.js';
 import { type ListedRoute, routesOf } from '../../src/http/routes/route-table.js';
 import { TestApp } from '../app.js';
-import { requestOf } from './requests.js';
+import { assertBodies, nameOf, requestOf } from './requests.js';
 import { OPERATOR_TOKEN, type Role, ROLES, World } from './world.js';
 
 /** Every request is made by seven roles, and some need a file that is read or an export that is written. */
@@ -14,8 +14,6 @@ let app: TestApp;
 let routes: readonly ListedRoute[];
 /** What each role was answered: a status, and a code where it was refused. */
 const answers = new Map<string, Readonly<Record<Role, string>>>();
-
-const nameOf = ({ method, path }: ListedRoute): string => `${method} ${path}`;
 
 /** A success of these routes may end what the next routes need. */
 const ends = ({ method, path }: ListedRoute): boolean =>
@@ -30,6 +28,7 @@ beforeAll(async () => {
     },
   });
   routes = routesOf(app.get(DiscoveryService)).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  assertBodies(routes);
   let world = await World.create(app);
   for (const route of routes) {
     const answered: [Role, string][] = [];
@@ -41,8 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function answerOf(route: ListedRoute, world: World, role: Role): Promise<string> {
-  const takesBody = typeof route.entry.body === 'object';
-  const { path, body } = await requestOf(nameOf(route), takesBody, world, world.estateFor(role));
+  const { path, body } = await requestOf(route, world, world.estateFor(role));
   const response = await fetch(app.url + path, {
     method: route.method,
     redirect: 'manual',

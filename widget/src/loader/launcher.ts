@@ -69,13 +69,14 @@ export const drawLauncher = (
   Object.assign(button.style, { background: fill, color: ink, outlineColor: fill });
   if (unread) set('data-unread', unread);
   set('aria-label', unread ? `${String(label)} (${unread})` : label);
-  set('aria-live', 'polite');
   set('aria-haspopup', 'dialog');
   set('aria-expanded', false);
   button.onclick = on.open;
   button.onpointerenter = button.onfocus = on.prefetch;
   const slot = document.createElement('div');
-  root.append(button, slot);
+  // Screen readers hear changes of this, not of a button.
+  const heard = document.createElement('output');
+  root.append(button, slot, heard);
   const remove = putInPage(host, on.lost);
 
   return {
@@ -83,8 +84,8 @@ export const drawLauncher = (
     become: (state) => {
       set('aria-expanded', state === 'open');
       set('aria-busy', state === 'loading');
-      button.removeAttribute('data-unread');
-      words.data = state === 'failed' ? String(failure) : '';
+      delete button.dataset['unread'];
+      heard.value = words.data = state === 'failed' ? String(failure) : '';
       set('aria-label', words.data || label);
       // The hidden panel keeps the focus until the next paint, so `activeElement` still tells who had it.
       if (state === 'closed' && root.activeElement) button.focus();

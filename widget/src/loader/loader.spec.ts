@@ -343,14 +343,19 @@ describe('the launcher', () => {
   it('says that the panel could not be loaded, and tries again on the next click', async () => {
     loadPanel.mockRejectedValueOnce(new Error('offline'));
     await runScript({ chatbotId: CHATBOT });
-    expect(button()?.getAttribute('aria-live')).toBe('polite');
+    // A live region, which must be there before its content changes. Nothing in a button is one.
+    const heard = widgets()[0]?.shadowRoot?.querySelector('output');
+    expect(heard?.closest('button')).toBeNull();
+    expect(heard?.textContent).toBe('');
     await click();
     expect(button()?.getAttribute('aria-expanded')).toBe('false');
     expect(button()?.textContent).toBe('No se pudo cargar. Reintentar');
     expect(button()?.getAttribute('aria-label')).toBe('No se pudo cargar. Reintentar');
+    expect(heard?.textContent).toBe('No se pudo cargar. Reintentar');
     await click();
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
     expect(button()?.textContent).toBe('');
+    expect(heard?.textContent).toBe('');
     expect(button()?.getAttribute('aria-label')).toBe('Abrir chat');
   });
 

@@ -252,6 +252,24 @@ it('limits requests for its description by address', async () => {
   await strict.stop();
 });
 
+it('takes no field that the description of a body does not name, on any route', async () => {
+  const { body } = await app.anyone().get('/api/openapi.json').expect(200);
+  const openIn = (schema: unknown, path: string): string[] => {
+    if (typeof schema !== 'object' || schema === null) return [];
+    if ('$ref' in schema) return openIn(body.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''], path);
+    const isClosed = 'additionalProperties' in schema && schema.additionalProperties === false;
+    const isOpen = 'type' in schema && schema.type === 'object' && !isClosed;
+    const inside = Object.entries(schema).flatMap(([name, inner]) => openIn(inner, `${path}.${name}`));
+    return isOpen ? [path, ...inside] : inside;
+  };
+  const operations = Object.entries(body.paths).flatMap(([path, item]) =>
+    Object.entries(item as object).map(([method, operation]) => ({ route: `${method} ${path}`, operation })),
+  );
+  const bodies = operations.filter(({ operation }) => operation.requestBody);
+  expect(bodies.map(({ route }) => route)).toContain('post /api/clients');
+  expect(bodies.flatMap(({ route, operation }) => openIn(operation.requestBody, route))).toEqual([]);
+});
+
 it('describes the responses of every route', async () => {
   const { body } = await app.anyone().get('/api/openapi.json').expect(200);
   const paths = body.paths as Record<

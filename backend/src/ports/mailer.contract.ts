@@ -54,11 +54,14 @@ export function mailerContract(name: string, open: OpenMailer): void {
       expect(subject).toContain('Hello');
     });
 
-    it.each(['ada+tag@example.com', "o'neil@example.com", 'a'.repeat(60) + '@example.com'])(
-      'sends to %s',
-      async (to) => {
-        expect((await sent({ to })).to).toEqual([{ name: '', address: to }]);
-      },
-    );
+    it.each([
+      'ada+tag@example.com',
+      "o'neil@example.com",
+      '-a_@example.com',
+      'ada@xn--mller-kva.de',
+      `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(58)}.example`,
+    ])('sends to %s', async (to) => {
+      expect((await sent({ to })).to).toEqual([{ name: '', address: to }]);
+    });
   });
 }

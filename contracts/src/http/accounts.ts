@@ -4,9 +4,30 @@ import { LIMITS } from '../constants.js';
 const NOT_AN_EMAIL = 'Must be a valid email';
 const PASSWORD_TOO_LONG = `Password must be at most ${LIMITS.passwordMax} characters`;
 
+/** Browsers and Node have it alike. */
+declare const URL: new (url: string) => { readonly hostname: string };
+
+/** Writes an international domain as mail servers do, so that both spellings are one address: `müller.de` is `xn--mller-kva.de`. */
+const withAsciiDomain = (address: string): string =>
+  address.replace(/@([\p{L}\p{M}\p{N}.-]*[^\0-\x7f][\p{L}\p{M}\p{N}.-]*)$/u, (unchanged, domain: string) => {
+    try {
+      return `@${new URL(`http://${domain}`).hostname}`;
+    } catch {
+      return unchanged;
+    }
+  });
+
 /** Trimmed and lowercased, as addresses are stored and compared. */
 export const EmailAddress = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(LIMITS.emailMax, NOT_AN_EMAIL)),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(LIMITS.emailMax, NOT_AN_EMAIL),
+      z.overwrite(withAsciiDomain),
+      z.maxLength(LIMITS.emailMax, NOT_AN_EMAIL),
+    ),
   z.email(NOT_AN_EMAIL),
 );
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { PASSWORD, sessionCookieIn, TestApp } from '../../../test/app.js';
 import { ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
@@ -37,6 +38,16 @@ describe('registration', () => {
     expect(body).toMatchObject({ code: 'email-taken', message, details: [{ path: 'email', message }] });
   });
 
+  it('takes the longest address, and one of an international domain once', async () => {
+    const longest = `${'a'.repeat(LIMITS.emailMax - '@example.com'.length)}@example.com`;
+    expect((await app.register(longest)).user.email).toBe(longest);
+    await app.signIn(longest);
+    const { user } = await app.register('ada@müller.de');
+    expect(user.email).toBe('ada@xn--mller-kva.de');
+    await app.anyone().post('/api/register').send({ email: user.email, password: PASSWORD }).expect(409);
+    expect((await app.signIn('Ada@MÜLLER.de')).user.id).toBe(user.id);
+  });
+
   it('lets one of forty concurrent sign-ups win', async () => {
     const spellings = ['race@example.com', 'Race@Example.com', 'RACE@EXAMPLE.COM', ' race@example.COM '];
     const replies = await Promise.all(
@@ -61,6 +72,7 @@ describe('registration', () => {
     [{ email: 'a@b.example', password: 12_345_678 }, 'password'],
     [{ email: 'a\u0000@b.example', password: PASSWORD }, 'email'],
     [{ email: `${'x'.repeat(60_000)}@b.example`, password: PASSWORD }, 'email'],
+    [{ email: `${'a'.repeat(255 - '@example.com'.length)}@example.com`, password: PASSWORD }, 'email'],
   ])('refuses %j and names the field', async (input, field) => {
     const { body } = await app.anyone().post('/api/register').send(input).expect(400);
     expect(body.code).toBe('invalid-input');
@@ -133,6 +145,19 @@ describe('signing in', () => {
     expect(after).toMatch(/^sid=/);
     expect(after).not.toBe(before);
     await app.anyone().get('/api/user').set('Cookie', before.split(';')[0]!).expect(401);
+  });
+
+  it('leaves a session that somebody planted in the browser to nobody', async () => {
+    const { user } = await app.register('victim@example.com');
+    const eve = await app.register('planter@example.com');
+    const planted = [eve.cookie, 'sid=s%3Achosen.by-eve', 'sid=chosen'];
+    for (const cookie of planted) {
+      const login = app.anyone().post('/api/login').set('Cookie', cookie);
+      const { headers } = await login.send({ email: user.email, password: PASSWORD }).expect(200);
+      expect(cookieOf(headers)).toMatch(/^sid=/);
+      expect(cookieOf(headers)).not.toContain(cookie);
+      await app.anyone().get('/api/user').set('Cookie', cookie).expect(401);
+    }
   });
 
   it('hides the session cookie from scripts and other sites', async () => {

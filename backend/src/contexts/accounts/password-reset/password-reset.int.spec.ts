@@ -97,6 +97,17 @@ describe('a link', () => {
     await login(passwords[statuses.indexOf(400)]!).expect(401);
   });
 
+  it('works if its like is not used at the same time', async () => {
+    await app.register(ADA);
+    const tokens = [await tokenFor(), await tokenFor()];
+    const passwords = ['first quibblestrop', 'second quibblestrop'];
+    const used = tokens.map(async (token, index) => (await reset(token, passwords[index])).status);
+    const statuses = await Promise.all(used);
+    expect(statuses.toSorted()).toEqual([204, 400]);
+    await login(passwords[statuses.indexOf(204)]!).expect(200);
+    await login(passwords[statuses.indexOf(400)]!).expect(401);
+  });
+
   it('expires after an hour', async () => {
     await app.register(ADA);
     const token = await tokenFor();

@@ -27,10 +27,18 @@ describe('Stripe', () => {
   const accountId = randomUUID() as AccountId;
   const email = 'ada@example.com';
   let local: Awaited<ReturnType<typeof localStripe>>;
+  const opened: (typeof local)[] = [];
+  const open = async (...given: Parameters<typeof localStripe>) => {
+    const another = await localStripe(...given);
+    opened.push(another);
+    return another;
+  };
   beforeEach(async () => {
-    local = await localStripe();
+    local = await open();
   });
-  afterEach(() => local.close());
+  afterEach(async () => {
+    for (const { close } of opened.splice(0)) await close();
+  });
 
   const asked = async (attemptId: string = randomUUID()) => ({
     accountId,
@@ -91,9 +99,8 @@ describe('Stripe', () => {
 
     it('sells the price of the settings', async () => {
       const made = local.server.account.createPrice({ currency: 'eur', unit_amount: '1800' });
-      const configured = await localStripe({ priceId: made.id, apiBase: local.server.url });
+      const configured = await open({ priceId: made.id, apiBase: local.server.url });
       await configured.payments.startCheckout(await asked());
-      await configured.close();
       expect(local.server.received.at(-1)?.form).toMatchObject({ line_items: { 0: { price: made.id } } });
       expect(local.server.calls('GET /v1/prices')).toBe(0);
     });
@@ -219,11 +226,10 @@ describe('Stripe', () => {
     });
 
     it('is unavailable after the deadline of each attempt', async () => {
-      const impatient = await localStripe({ deadlineMs: 100 });
+      const impatient = await open({ deadlineMs: 100 });
       impatient.server.fail('GET /v1/subscriptions/:id', 'silent', 'silent', 'silent');
       await expect(impatient.payments.subscription('sub_1')).rejects.toMatchObject(unavailable);
       expect(impatient.server.calls('GET /v1/subscriptions/:id')).toBe(3);
-      await impatient.close();
     });
 
     it('is no reason to cancel twice', async () => {
@@ -238,9 +244,8 @@ describe('Stripe', () => {
 
   describe('a refusal', () => {
     it('names what is wrong, but neither the key nor what people entered', async () => {
-      const { payments, close } = await localStripe({ apiBase: local.server.url, secretKey: 'sk_live_mistyped' });
+      const { payments } = await open({ apiBase: local.server.url, secretKey: 'sk_live_mistyped' });
       const refusal: unknown = await payments.createCustomer({ accountId, email }).catch((error: unknown) => error);
-      await close();
       expect(refusal).toBeInstanceOf(StripeRefused);
       expect((refusal as Error).message).toBe(
         'Stripe refused a request (401): StripeAuthenticationError, request req_1',
@@ -258,6 +263,12 @@ describe('Stripe', () => {
   });
 
   describe('events', () => {
+    it('are as old as the product’s clock says', () => {
+      const { body, signature } = local.server.signed(local.server.account.event('price.created', { object: 'price' }));
+      local.clock.advance(301_000);
+      expect(() => local.payments.eventOf(body, signature)).toThrow(Refused);
+    });
+
     const eventOf = (type: string, object: object) => {
       const { body, signature } = local.server.signed(local.server.account.event(type, object));
       return local.payments.eventOf(body, signature);

@@ -44,7 +44,7 @@ const DECLARED = {
   LIMIT_DOCUMENT_RETRIES_PER_MINUTE: perMinute(30),
   /** Per account: each asks the provider. */
   LIMIT_PROVIDER_KEYS_PER_MINUTE: perMinute(10),
-  /** Per account: each may read all its conversations, and a task stores them for a week. */
+  /** Per account: each may read all its conversations or all its data, and a task stores the former for a week. */
   LIMIT_EXPORTS_PER_HOUR: { amount: 20, windowMs: HOUR_MS },
   /** Per visitor. */
   LIMIT_CHAT_MESSAGES_PER_MINUTE: perMinute(20),

@@ -16,6 +16,8 @@ import { ListChatbotClientsHandler, ListClientsHandler } from './clients/clients
 import { CreateClientHandler } from './clients/create-client.command.js';
 import { Credentials } from './credentials.js';
 import { Emails } from './emails.js';
+import { DownloadController } from './download/download.controller.js';
+import { OwnedAccount } from './download/owned-account.js';
 import { DeleteAccountController } from './erasure/delete-account.controller.js';
 import { EraseAccountHandler } from './erasure/erase-account.command.js';
 import { ErasePersonHandler } from './erasure/erase-person.command.js';
@@ -57,6 +59,7 @@ import { LoginData } from './login-data.js';
     TwoFactorController,
     EmailController,
     ProviderKeyController,
+    DownloadController,
     ClientsController,
     DeleteAccountController,
   ],
@@ -77,6 +80,7 @@ import { LoginData } from './login-data.js';
     TwoFactor,
     TwoFactorChanges,
     TwoFactorMails,
+    OwnedAccount,
     PersonErasure,
     Registrations,
     ClientManagement,
@@ -100,10 +104,17 @@ import { LoginData } from './login-data.js';
   exports: [Grants, PasswordCheck, People],
 })
 export class AccountsModule {
-  constructor(registry: Registry, jobs: AccountJobs, loginData: LoginDataEraser, providerKeys: ProviderKeyEraser) {
+  constructor(
+    registry: Registry,
+    jobs: AccountJobs,
+    loginData: LoginDataEraser,
+    providerKeys: ProviderKeyEraser,
+    owned: OwnedAccount,
+  ) {
     registry.register({
       jobs: jobs.handlers,
       erasers: [loginData, providerKeys],
+      owned: [owned],
     });
   }
 }

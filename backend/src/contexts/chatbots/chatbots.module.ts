@@ -7,12 +7,14 @@ import { GetChatbotContentsHandler, GetChatbotHandler, ListChatbotsHandler } fro
 import { ChatbotJobs } from './chatbots.jobs.js';
 import { DeletionMarkers } from './deletion-markers.js';
 import { KnowledgeText } from './knowledge-text.js';
+import { OwnedChatbots } from './owned-chatbots.js';
 import { SlotRepair } from './slot-repair.js';
 
 @Module({
   controllers: [ChatbotsController],
   providers: [
     KnowledgeText,
+    OwnedChatbots,
     SlotRepair,
     DeletionMarkers,
     ChatbotErasure,
@@ -26,11 +28,18 @@ import { SlotRepair } from './slot-repair.js';
   ],
 })
 export class ChatbotsModule {
-  constructor(registry: Registry, jobs: ChatbotJobs, markers: DeletionMarkers, text: KnowledgeText) {
+  constructor(
+    registry: Registry,
+    jobs: ChatbotJobs,
+    markers: DeletionMarkers,
+    text: KnowledgeText,
+    owned: OwnedChatbots,
+  ) {
     registry.register({
       jobs: jobs.handlers,
       erasers: [markers],
       knowledge: [text],
+      owned: [owned],
     });
   }
 }

@@ -13,6 +13,7 @@ import { EraseConversationController } from './erasure/erase-conversation.contro
 import { ConversationsExport } from './export/conversations-export.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportEraser } from './export/export-eraser.js';
+import { OwnedConversations } from './export/owned-conversations.js';
 import { ExportedConversations } from './export/exported-conversations.js';
 import { Ordinals } from './visitor/ordinals.js';
 import { LiveChatbots } from './live-chatbots.js';
@@ -57,6 +58,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     Generations,
     LiveChatbots,
     Ordinals,
+    OwnedConversations,
     ReplyRecorder,
     Replies,
     ReplyChannels,
@@ -67,7 +69,18 @@ import { VisitorHistory } from './visitor/visitor-history.js';
   ],
 })
 export class ConversationsModule {
-  constructor(registry: Registry, jobs: ConversationJobs, eraser: ConversationEraser, exportEraser: ExportEraser) {
-    registry.register({ jobs: jobs.handlers, scheduled: jobs.scheduled, erasers: [eraser, exportEraser] });
+  constructor(
+    registry: Registry,
+    jobs: ConversationJobs,
+    eraser: ConversationEraser,
+    exportEraser: ExportEraser,
+    owned: OwnedConversations,
+  ) {
+    registry.register({
+      jobs: jobs.handlers,
+      scheduled: jobs.scheduled,
+      erasers: [eraser, exportEraser],
+      owned: [owned],
+    });
   }
 }

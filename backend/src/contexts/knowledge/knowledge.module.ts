@@ -12,6 +12,7 @@ import { knowledgeCommandHandlers } from './knowledge.commands.js';
 import { KnowledgeEraser } from './knowledge-eraser.js';
 import { KnowledgeJobs } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
+import { OwnedDocuments } from './owned-documents.js';
 import { UploadedFiles } from './uploaded-files.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadAllowance } from './upload-allowance.js';
@@ -30,17 +31,25 @@ import { Uploads } from './uploads.js';
     KnowledgeAllowance,
     KnowledgeEraser,
     KnowledgeJobs,
+    OwnedDocuments,
     UploadedFiles,
     UploadAllowance,
     Uploads,
   ],
 })
 export class KnowledgeModule {
-  constructor(registry: Registry, jobs: KnowledgeJobs, eraser: KnowledgeEraser, indexing: DocumentIndexing) {
+  constructor(
+    registry: Registry,
+    jobs: KnowledgeJobs,
+    eraser: KnowledgeEraser,
+    indexing: DocumentIndexing,
+    owned: OwnedDocuments,
+  ) {
     registry.register({
       jobs: jobs.handlers,
       erasers: [eraser],
       knowledge: [indexing],
+      owned: [owned],
     });
   }
 }

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { toMessage } from '../conversation.queries.js';
 import type { ExportedConversation } from './exported-conversations.js';
+import { openedMessages } from './opened-messages.js';
 import { type ExportPart, WHOLE, type WriteExport } from './write-export.js';
 
 /** Streams an array of conversations with their messages. */
@@ -12,10 +12,10 @@ async function* textOf(
   { isFirst, isLast }: ExportPart,
 ): AsyncGenerator<string> {
   let before = isFirst ? '[\n' : ',\n';
-  for await (const { conversation, messages, opener } of conversations) {
-    const { _id: id, sessionId, channel, createdAt, endedAt } = conversation;
-    const opened = messages.map((message) => toMessage(message, opener));
-    yield before + JSON.stringify({ id, sessionId, channel, createdAt, endedAt, messages: opened });
+  for await (const exported of conversations) {
+    const { _id: id, sessionId, channel, createdAt, endedAt } = exported.conversation;
+    const messages = await openedMessages(exported);
+    yield before + JSON.stringify({ id, sessionId, channel, createdAt, endedAt, messages });
     before = ',\n';
   }
   if (isLast) yield before === ',\n' ? '\n]\n' : '[]\n';

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { strFromU8, unzipSync } from 'fflate';
+import { type Builder, PASSWORD, TestApp } from '../../../../test/app.js';
+import { addFile } from '../../../../test/erasure/planted.js';
+import { eventually } from '../../../../test/eventually.js';
+import { TestVisitor } from '../../../../test/visitor.js';
+import type { ObjectStore } from '../../../ports/object-store.js';
+import { ProviderKeys } from '../../../runtime/provider-keys/provider-keys.js';
+import { PersonId } from '@chatbot-builder/contracts/ids';
+import { Credentials } from '../credentials.js';
+
+const KEY = 'sk-proj-Quibblestropoverfens7abcd';
+const CONVERSATIONS = 60;
+
+let app: TestApp;
+let ada: Builder;
+/** The files that documents are made of. A test may put others in their place. */
+let objects: Pick<ObjectStore, 'read'> | undefined;
+
+beforeEach(async () => {
+  objects = undefined;
+  app = await TestApp.start({
+    settings: { LIMIT_EXPORTS_PER_HOUR: '5' },
+    engines: (engines) => ({
+      ...engines,
+      objects: new Proxy(engines.objects, {
+        get(real, name) {
+          const value: unknown = Reflect.get((name === 'read' && objects) || real, name);
+          return typeof value === 'function' ? value.bind(real) : value;
+        },
+      }),
+    }),
+  });
+  ada = await app.register();
+});
+afterEach(() => app.stop());
+
+async function download({ agent }: Pick<Builder, 'agent'> = ada) {
+  const { body, headers } = await agent.get('/api/user/data').responseType('blob').expect(200);
+  const files = Object.entries(unzipSync(body)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+  const lines = (name: string) =>
+    (files.find(([known]) => known === name)?.[1] ?? 'missing')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  return { headers, files: Object.fromEntries(files), lines, everything: files.flat().join('\n') };
+}
+
+const createChatbot = async (name: string, { agent } = ada): Promise<string> =>
+  (await agent.post('/api/chatbots').send({ name }).expect(201)).body.id;
+
+/** Somebody says something on a website. */
+async function said(chatbotId: string, words: string): Promise<void> {
+  const visitor = await TestVisitor.of(app, chatbotId);
+  expect((await visitor.say(words)).status).toBe(200);
+}
+
+const conversationsOf = async (chatbotId: string) =>
+  (await ada.agent.get(`/api/conversations/${chatbotId}?limit=500`).expect(200)).body;
+
+describe('the download of what an account owns', () => {
+  it('is a ZIP also where there is nothing yet', async () => {
+    const { headers, files, lines } = await download();
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(/^attachment; filename=chatbot-builder-\d{4}-\d\d-\d\d\.zip$/),
+      'cache-control': 'no-store',
+    });
+    expect(Object.keys(files).sort()).toEqual([
+      'account.jsonl',
+      'chatbots.jsonl',
+      'clients.jsonl',
+      'conversations.jsonl',
+      'documents.jsonl',
+    ]);
+    expect(lines('account.jsonl')).toEqual([
+      {
+        id: ada.accountId,
+        registeredAt: expect.any(String),
+        owner: { id: ada.user.id, email: 'ada@example.com', emailVerified: false },
+        hasApiKey: false,
+      },
+    ]);
+    for (const name of ['chatbots', 'clients', 'conversations', 'documents'])
+      expect(lines(`${name}.jsonl`)).toEqual([]);
+  });
+
+  it('holds chatbots, documents with their files, conversations with their messages, and clients', async () => {
+    const chatbotId = await createChatbot('Wexford');
+    await addFile(ada, chatbotId, { name: 'Our Prices é.MD', text: '# Prices\n\nA lamp costs 30 euros.' });
+    await addFile(ada, chatbotId, { name: 'Our Prices é.MD', text: '# Prices\n\nA chair costs 50 euros.' });
+    const cleo = await app.registerClient(ada);
+    for (let number = 0; number < CONVERSATIONS; number += 10)
+      await Promise.all(Array.from({ length: 10 }, (_, index) => said(chatbotId, `Visit ${number + index}: lamps?`)));
+    await eventually(
+      () => conversationsOf(chatbotId),
+      (listed) => listed.length === CONVERSATIONS,
+    );
+    const { lines, files } = await download();
+    expect(lines('chatbots.jsonl')).toMatchObject([{ id: chatbotId, name: 'Wexford', model: 'gpt-4o-mini' }]);
+    expect(lines('clients.jsonl')).toMatchObject([{ id: cleo.user.id, email: 'cleo@example.com', chatbotIds: [] }]);
+    const documents = lines('documents.jsonl');
+    expect(documents.map(({ name }) => name)).toEqual(['Our Prices é.MD', 'Our Prices é.MD']);
+    expect(documents.map(({ file }) => files[file]).sort()).toEqual([
+      '# Prices\n\nA chair costs 50 euros.',
+      '# Prices\n\nA lamp costs 30 euros.',
+    ]);
+    expect(documents[0].file).toBe(`files/our-prices-e-${documents[0].id}.md`);
+    const conversations = lines('conversations.jsonl');
+    expect(conversations).toHaveLength(CONVERSATIONS);
+    const first = conversations.map(({ messages }) => messages.map(({ role }: { role: string }) => role).join());
+    expect(new Set(first)).toEqual(new Set(['user,assistant']));
+    expect(conversations.map(({ messages }) => messages[0].content).sort()).toEqual(
+      Array.from({ length: CONVERSATIONS }, (_, number) => `Visit ${number}: lamps?`).sort(),
+    );
+  });
+
+  it('holds nothing of a deleted chatbot, and no words of an erased conversation', async () => {
+    const gone = await createChatbot('Gonebot');
+    await addFile(ada, gone, { name: 'gone.md', text: 'Gonewords of old.' });
+    await said(gone, 'Gonewords for all?');
+    await ada.agent.delete(`/api/chatbots/${gone}`).expect(204);
+    const kept = await createChatbot('Keptbot');
+    await said(kept, 'Erasedwords for me');
+    const [{ id }] = await eventually(
+      () => conversationsOf(kept),
+      (listed) => listed.length === 1,
+    );
+    await ada.agent.delete(`/api/conversations/${id}`).expect(204);
+    const { lines, everything } = await download();
+    expect(everything).not.toMatch(/gone|Erasedwords/i);
+    expect(lines('conversations.jsonl')).toMatchObject([
+      { id, erasedAt: expect.any(String), messages: [{ content: null }, { content: null }] },
+    ]);
+  });
+
+  it('holds no secret', async () => {
+    await app.get(ProviderKeys).keep(ada.accountId, KEY);
+    const { lines, everything } = await download();
+    expect(lines('account.jsonl')).toMatchObject([{ hasApiKey: true }]);
+    const credential = await app.get(Credentials).of(PersonId.parse(ada.user.id));
+    for (const secret of [KEY, KEY.slice(-4), PASSWORD, credential!.passwordHash, '$argon2', 'passwordHash'])
+      expect(everything).not.toContain(secret);
+  });
+
+  it('is the owner’s alone, and made a few times an hour', async () => {
+    await createChatbot('Ada’s own');
+    const cleo = await app.registerClient(ada);
+    await cleo.agent.get('/api/user/data').expect(403);
+    await app.anyone().get('/api/user/data').expect(401);
+    const eve = await app.register('eve@example.com');
+    expect((await download(eve)).everything).not.toMatch(/ada|cleo/i);
+    for (let time = 0; time < 5; time++) await download();
+    await ada.agent.get('/api/user/data').expect(429);
+  });
+
+  it('reads no further once it is canceled', async () => {
+    await addFile(ada, await createChatbot('Ada'), { name: 'long.md', text: '# Long' });
+    const body = Readable.from(endlessly(), { objectMode: false });
+    const opened = Promise.withResolvers<void>();
+    objects = {
+      read: async () => {
+        opened.resolve();
+        return body;
+      },
+    };
+    const canceling = new AbortController();
+    const response = await fetch(`${app.url}/api/user/data`, {
+      headers: { cookie: ada.cookie },
+      signal: canceling.signal,
+    });
+    await opened.promise;
+    const closed = new Promise((resolve) => body.once('close', resolve));
+    canceling.abort();
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    await closed;
+    await ada.agent.get('/api/user').expect(200);
+  });
+
+  it('is cut off where a file cannot be read, so that nobody takes it for the whole', async () => {
+    await addFile(ada, await createChatbot('Ada'), { name: 'long.md', text: '# Long' });
+    objects = { read: () => Promise.reject(new Error('Away')) };
+    const response = await fetch(`${app.url}/api/user/data`, { headers: { cookie: ada.cookie } });
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+});
+
+async function* endlessly(): AsyncGenerator<Buffer> {
+  for (;;) yield Buffer.alloc(65_536, 'long');
+}

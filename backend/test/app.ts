@@ -87,6 +87,8 @@ export class TestApp {
       DATA_DIR: directory,
       LOG_LEVEL: 'silent',
       WEB_ROOT: directory,
+      // No server: browsers' and Node's fetch refuse this port.
+      OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
       ...GENEROUS,
       ...onEngines,
       ...settings,

@@ -9,6 +9,7 @@ export const ROUTE_BUDGETS_KB = {
   '/forgot-password': 340,
   '/reset-password': 340,
   '/confirm-email': 340,
+  '/pricing': 40,
   '/dashboard': 345,
   '/settings': 375,
   '/chatbots': 345,

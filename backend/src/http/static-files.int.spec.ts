@@ -17,6 +17,7 @@ const put = (path: string, text: string | Buffer) => {
 
 // The server lists compressed files when it is made.
 put('shell/index.html', 'the landing');
+put('shell/pricing.html', 'the prices');
 put('shell/app.html', 'the app');
 put('shell/favicon.svg', '<svg/>');
 put('shell/static/js/app.0123abcd.js', 'app');
@@ -51,6 +52,7 @@ const anything = { Accept: '*/*' };
 describe('pages', () => {
   it.each([
     ['/', 'the landing'],
+    ['/pricing', 'the prices'],
     ['/dashboard', 'the app'],
     ['/chatbots/0190a6a0', 'the app'],
     ['/no/such/page', 'the app'],

@@ -57,6 +57,9 @@ const isBelow = (path: string, folder: string) => path === folder || path.starts
 const OF_CONTROLLERS = ['/api', '/healthz', '/dev/mailbox'];
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
 
+/** Pages that are no part of the app. */
+const PLAIN_PAGES: Readonly<Record<string, string | undefined>> = { '/': 'index.html', '/pricing': 'pricing.html' };
+
 /** Monitors and link previews request `/` without accepting `text/html`. */
 const isWanted = ({ path, headers }: Request): boolean => path === '/' || (headers.accept ?? '').includes('text/html');
 
@@ -87,7 +90,7 @@ export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHand
       next(notFound('File'));
       return;
     }
-    const page = join(shell, request.path === '/' ? 'index.html' : 'app.html');
+    const page = join(shell, PLAIN_PAGES[request.path] ?? 'app.html');
     response.sendFile(page, { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }, (error?: Error) => {
       if (error && !response.headersSent) next(notFound('Page'));
     });

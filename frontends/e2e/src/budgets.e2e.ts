@@ -17,13 +17,22 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/forgot-password': 'Send Reset Link',
   '/reset-password': 'Confirm Password',
   '/confirm-email': 'Confirm your email address',
+  '/pricing': 'Upgrade to Pro',
   '/settings': 'This device',
   '/dashboard': 'Ada',
   '/chatbots': 'Ada',
   '/chatbots/:chatbotId': 'Hi! How can I help you today?',
   '/conversations/:chatbotId?': 'No conversations yet',
 };
-const FOR_ANYONE: readonly Path[] = ['/', '/auth', '/login', '/forgot-password', '/reset-password', '/confirm-email'];
+const FOR_ANYONE: readonly Path[] = [
+  '/',
+  '/auth',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/pricing',
+];
 const PATHS = Object.keys(ROUTE_BUDGETS_KB) as Path[];
 
 const LISTED = 10;

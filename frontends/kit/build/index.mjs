@@ -73,8 +73,8 @@ const PROVIDED = './node_modules/provided.js';
 const imports = [...KIT_MODULES, ...CONTRACT_MODULES].map((module) => `() => import('${module}')`);
 const provided = `globalThis.__shellProvides = [${imports.join()}];`;
 
-/** The host. `landing` is a plain page without federation. `app` is the rest. */
-export function shellConfig({ landing, app }) {
+/** The host. `landing` and `pricing` are plain pages without federation. `app` is the rest. */
+export function shellConfig({ landing, pricing, app }) {
   const { port } = DEV_PORTS.shell;
   return {
     html,
@@ -84,7 +84,13 @@ export function shellConfig({ landing, app }) {
     dev: { lazyCompilation: false },
     server: {
       ...server(port),
-      historyApiFallback: { index: '/app.html', rewrites: [{ from: /^\/$/, to: '/index.html' }] },
+      historyApiFallback: {
+        index: '/app.html',
+        rewrites: [
+          { from: /^\/$/, to: '/index.html' },
+          { from: /^\/pricing$/, to: '/pricing.html' },
+        ],
+      },
     },
     plugins: [
       pluginReact(),
@@ -102,8 +108,9 @@ export function shellConfig({ landing, app }) {
     ],
     environments: {
       landing: {
-        source: { entry: { index: landing } },
+        source: { entry: { index: landing, pricing } },
         html: {
+          title: ({ entryName }) => (entryName === 'pricing' ? `Pricing · ${html.title}` : html.title),
           meta: {
             description:
               'Build an AI chatbot on your own files, give it your colors, and paste one snippet into your site. No coding needed.',

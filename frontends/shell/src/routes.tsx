@@ -9,6 +9,7 @@ import { RemoteScreen } from './remotes/remote-screen';
 const auth = async () => ({ Component: (await import('./auth/auth-screen')).AuthScreen });
 
 const forgotPassword = async () => ({ Component: (await import('./auth/forgot-password')).ForgotPassword });
+const pricing = async () => ({ Component: (await import('./pricing/leave-for-pricing')).LeaveForPricing });
 const confirmEmail = async () => ({ Component: (await import('./auth/confirm-email')).ConfirmEmail });
 const resetPassword = async () => ({ Component: (await import('./auth/reset-password')).ResetPassword });
 
@@ -39,6 +40,7 @@ export const routes: RouteObject[] = [
       { path: '/forgot-password', lazy: forgotPassword },
       { path: '/reset-password', lazy: resetPassword },
       { path: '/confirm-email', lazy: confirmEmail },
+      { path: '/pricing', lazy: pricing },
       {
         lazy: signedIn,
         children: [

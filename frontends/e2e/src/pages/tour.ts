@@ -48,6 +48,9 @@ async function publicPages({ builder, origin, at }: Tour) {
   await builder.goto(origin);
   await builder.getByRole('heading', { level: 1 }).waitFor();
   await at(builder, 'landing');
+  await builder.goto(`${origin}/pricing`);
+  await builder.getByRole('link', { name: 'Upgrade to Pro' }).waitFor();
+  await at(builder, 'pricing');
   await builder.goto(`${origin}/auth`);
   await builder.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await at(builder, 'auth-sign-in');

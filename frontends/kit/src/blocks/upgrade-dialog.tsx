@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Check } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import classes from './dialog.module.css';
 import { Modal } from './modal';
@@ -22,16 +23,24 @@ interface UpgradeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what Pro adds when a person reaches a limit of the Free plan. */
+/** Shows what Pro adds when a person reaches a limit of the Free plan, and leads to the page of prices. */
 export function UpgradeDialog({ open, limitReached = true, onClose }: UpgradeDialogProps) {
+  const navigate = useNavigate();
+  const upgrade = () => {
+    onClose();
+    void navigate('/pricing');
+  };
   return (
     <Modal
       open={open}
       title={`Upgrade to ${PLANS.pro.name}`}
       footer={
-        <Button type="primary" onClick={onClose}>
-          Got it
-        </Button>
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="primary" onClick={upgrade}>
+            Upgrade to {PLANS.pro.name}
+          </Button>
+        </>
       }
       onCancel={onClose}
       width={480}

@@ -172,21 +172,30 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull();
 });
 
-it('explains Pro at the limit of the Free plan', async () => {
+it('leads from the Free plan to the prices', async () => {
   await showFrame();
   fireEvent.click(screen.getByRole('button', { name: 'Upgrade to Pro' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
-  await within(dialog).findByText("You've reached the free tier limit (1 chatbot)");
-  expect(within(dialog).getAllByRole('listitem')).toHaveLength(8);
-  expect(within(dialog).queryByRole('link')).toBeNull();
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/pricing'));
 });
 
-it('tells of the limit of the Free plan from the palette, too', async () => {
+it('tells of the limit of the Free plan from the palette, and leads to the prices', async () => {
   await showFrame();
   press('k');
   fireEvent.click(await screen.findByRole('option', { name: /Create Chatbot/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
-  await within(dialog).findByText("You've reached the free tier limit (1 chatbot)");
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Pro' }));
+  await dialog.findByText("You've reached the free tier limit (1 chatbot)");
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Unlimited chatbots',
+    'Unlimited conversations',
+    'RAG knowledge base',
+    'Website scraping',
+    'Webhook integrations',
+    'Custom branding',
+    'Analytics dashboard',
+    'Priority support',
+  ]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Upgrade to Pro' }));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/pricing'));
 });
 
 it('shows the number of conversations in progress', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
-import { UpgradeDialog, useChatbotsQuery, usePhone } from '@chatbot-builder/kit';
+import { UpgradeDialog, usePhone } from '@chatbot-builder/kit';
 import { Navigate, Outlet, useLocation } from '@chatbot-builder/kit/router';
 import { usePalette } from '../palette/use-palette';
 import { mayOpen } from './nav';
@@ -19,14 +18,8 @@ export function Layout({ user }: { user: CurrentUser }) {
   const [open, setOpen] = useSidebarOpen();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [upgrading, setUpgrading] = useState(false);
-  const { data: chatbots } = useChatbotsQuery();
   const { toggle: togglePalette, palette } = usePalette(user, () => setUpgrading(true));
   const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
-  // The sheet is above everything, so close it before the dialog opens.
-  const upgrade = () => {
-    setSheetOpen(false);
-    setUpgrading(true);
-  };
   useLiveChatbots();
   useShortcut('b', toggleSidebar);
   useShortcut('k', togglePalette);
@@ -37,11 +30,11 @@ export function Layout({ user }: { user: CurrentUser }) {
       </a>
       {phone ? (
         <SidebarSheet open={sheetOpen} onClose={() => setSheetOpen(false)}>
-          <Sidebar user={user} onNavigate={() => setSheetOpen(false)} onUpgrade={upgrade} />
+          <Sidebar user={user} onNavigate={() => setSheetOpen(false)} />
         </SidebarSheet>
       ) : (
         <div className={classes['side']}>
-          <Sidebar user={user} rail={!open} onUpgrade={upgrade} />
+          <Sidebar user={user} rail={!open} />
         </div>
       )}
       <div className={classes['main']}>
@@ -55,11 +48,7 @@ export function Layout({ user }: { user: CurrentUser }) {
           {mayOpen(user, pathname) ? <Outlet /> : <Navigate to="/dashboard" replace />}
         </main>
       </div>
-      <UpgradeDialog
-        open={upgrading}
-        limitReached={(chatbots?.length ?? 0) >= PLANS.free.chatbots}
-        onClose={() => setUpgrading(false)}
-      />
+      <UpgradeDialog open={upgrading} onClose={() => setUpgrading(false)} />
       {palette}
     </div>
   );

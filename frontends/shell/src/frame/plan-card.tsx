@@ -3,15 +3,16 @@ import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { hasProPlan, isClient, useChatbotsQuery } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
+import { useNavigate } from '@chatbot-builder/kit/router';
 import classes from './plan-card.module.css';
 
 interface PlanCardProps {
   readonly user: CurrentUser;
-  readonly onUpgrade: () => void;
+  readonly onNavigate?: (() => void) | undefined;
 }
 
 /** The sidebar's footer: the account's plan. */
-export function PlanCard({ user, onUpgrade }: PlanCardProps) {
+export function PlanCard({ user, onNavigate }: PlanCardProps) {
   if (isClient(user)) {
     return (
       <section className={classes['card']} aria-label="Plan">
@@ -31,17 +32,24 @@ export function PlanCard({ user, onUpgrade }: PlanCardProps) {
       </section>
     );
   }
-  return <FreePlan onUpgrade={onUpgrade} />;
+  return <FreePlan onNavigate={onNavigate} />;
 }
 
-function FreePlan({ onUpgrade }: { onUpgrade: () => void }) {
+function FreePlan({ onNavigate }: Pick<PlanCardProps, 'onNavigate'>) {
+  const navigate = useNavigate();
   const { data: chatbots } = useChatbotsQuery();
   const limit = PLANS.free.chatbots;
   return (
     <section className={classes['card']} aria-label="Plan">
       <h2>Free Plan - {limit} chatbot limit</h2>
       <p>{chatbots ? `${chatbots.length} of ${limit} chatbot used` : '\u00a0'}</p>
-      <Button block onClick={onUpgrade}>
+      <Button
+        block
+        onClick={() => {
+          onNavigate?.();
+          void navigate('/pricing');
+        }}
+      >
         Upgrade to Pro
       </Button>
     </section>

@@ -11,10 +11,9 @@ interface SidebarProps {
   /** Whether it is collapsed to icons. */
   readonly rail?: boolean;
   readonly onNavigate?: () => void;
-  readonly onUpgrade: () => void;
 }
 
-export function Sidebar({ user, rail = false, onNavigate, onUpgrade }: SidebarProps) {
+export function Sidebar({ user, rail = false, onNavigate }: SidebarProps) {
   const current = currentNav(useLocation().pathname);
   return (
     <aside className={classes['sidebar']} data-rail={rail} aria-label="Sidebar">
@@ -39,7 +38,7 @@ export function Sidebar({ user, rail = false, onNavigate, onUpgrade }: SidebarPr
       </nav>
       {!rail && (
         <div className={classes['foot']}>
-          <PlanCard user={user} onUpgrade={onUpgrade} />
+          <PlanCard user={user} onNavigate={onNavigate} />
         </div>
       )}
     </aside>

@@ -1,7 +1,12 @@
 import { Logo, PRODUCT_NAME } from '@chatbot-builder/kit/brand';
 import classes from './footer.module.css';
 
-export const Footer = () => (
+interface FooterProps {
+  /** The landing page's path, on other pages. */
+  readonly home?: '' | '/';
+}
+
+export const Footer = ({ home = '' }: FooterProps) => (
   <footer className={classes['footer']}>
     <div className={classes['inside']}>
       <div>
@@ -11,10 +16,10 @@ export const Footer = () => (
         <p>© 2025 {PRODUCT_NAME}</p>
       </div>
       <nav aria-label="Footer">
-        <a href="#features">Features</a>
-        <a href="#how">How It Works</a>
-        <a href="#own">Run it yourself</a>
-        <a href="#pricing">Pricing</a>
+        <a href={`${home}#features`}>Features</a>
+        <a href={`${home}#how`}>How It Works</a>
+        <a href={`${home}#own`}>Run it yourself</a>
+        <a href="/pricing">Pricing</a>
         <a href="/auth">Sign In</a>
       </nav>
     </div>

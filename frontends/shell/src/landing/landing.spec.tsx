@@ -4,10 +4,10 @@ import { Landing } from './landing';
 
 beforeEach(() => localStorage.clear());
 
-it('links only to the sign-in screen and its own sections', () => {
+it('links only to the public pages and its own sections', () => {
   render(<Landing />);
   const targets = new Set(screen.getAllByRole('link').map((link) => link.getAttribute('href')));
-  expect([...targets].sort()).toEqual(['#features', '#how', '#own', '#pricing', '/', '/auth']);
+  expect([...targets].sort()).toEqual(['#features', '#how', '#own', '#pricing', '/', '/auth', '/pricing']);
   for (const target of targets) if (target?.startsWith('#')) expect(document.querySelector(target)).not.toBeNull();
 });
 

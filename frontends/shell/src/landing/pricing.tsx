@@ -7,7 +7,7 @@ import classes from './pricing.module.css';
 const CARDS = [
   {
     plan: PLANS.free,
-    call: 'Get Started',
+    call: { words: 'Get Started', to: '/auth' },
     contents: [
       '1 chatbot',
       'AI conversations',
@@ -20,7 +20,7 @@ const CARDS = [
   },
   {
     plan: PLANS.pro,
-    call: 'Upgrade to Pro',
+    call: { words: 'Upgrade to Pro', to: '/pricing' },
     contents: [
       'Unlimited chatbots',
       'Client subaccount management',
@@ -53,8 +53,8 @@ export const Pricing = () => (
           <p className={classes['price']}>
             <b>${plan.pricePerMonth}</b> per month
           </p>
-          <ButtonLink href="/auth" look="line" block>
-            {call}
+          <ButtonLink href={call.to} look="line" block>
+            {call.words}
           </ButtonLink>
           <ul>
             {contents.map((item) => (

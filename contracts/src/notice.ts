@@ -16,5 +16,7 @@ export const NoticeAbout = z.discriminatedUnion('code', [
     subject: z.uuid(),
     params: z.object({ reason: DocumentFailure }),
   }),
+  /** A payment for the Pro plan failed, and will be tried again. The subject is the account. */
+  z.object({ code: z.literal('payment-failed'), subject: z.uuid(), params: z.object({}) }),
 ]);
 export type NoticeAbout = z.infer<typeof NoticeAbout>;

@@ -4,6 +4,9 @@ import type { noticeEvents } from './notice.js';
 const subject = '0190a6a0-0000-4000-8000-00000000000a';
 
 export const samples: SamplesOf<typeof noticeEvents> = {
-  NoticeRaised: [{ severity: 'error', about: { code: 'document-failed', subject, params: { reason: 'unreadable' } } }],
+  NoticeRaised: [
+    { severity: 'error', about: { code: 'document-failed', subject, params: { reason: 'unreadable' } } },
+    { severity: 'warning', about: { code: 'payment-failed', subject, params: {} } },
+  ],
   NoticeCleared: [{}],
 };

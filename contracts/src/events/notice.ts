@@ -5,7 +5,8 @@ import type { samples } from './notice.samples.js';
 
 /** `notice-<notice id>`: one trouble of one subject that an owner should know of. It may be cleared and raised again. */
 export const noticeEvents = {
-  NoticeRaised: event(1, { severity: NoticeSeverity, about: NoticeAbout }),
+  /** Version 2 knows `payment-failed`. */
+  NoticeRaised: event(2, { severity: NoticeSeverity, about: NoticeAbout }, { 1: (data) => ({ ...data }) }),
   NoticeCleared: event(1, {}),
 };
 export type NoticeEvent = EventOf<typeof noticeEvents>;

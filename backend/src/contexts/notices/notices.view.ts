@@ -14,8 +14,8 @@ export const NoticeDocument = z.strictObject({
   /** Null if the notice concerns the whole account. */
   chatbotId: z.string().nullable(),
   severity: NoticeSeverity,
-  code: z.enum(['document-failed']),
-  /** What has the trouble: for `document-failed` the document. */
+  code: z.enum(['document-failed', 'payment-failed']),
+  /** What has the trouble: for `document-failed` the document, for `payment-failed` the account. */
   subject: z.uuid(),
   /** Only for `document-failed`. */
   reason: z.optional(DocumentFailure),
@@ -25,7 +25,7 @@ export type NoticeDocument = z.infer<typeof NoticeDocument>;
 
 export const noticesCollection = collection({
   name: NOTICES_VIEW,
-  version: 1,
+  version: 2,
   schema: NoticeDocument,
   indexes: [
     ['accountId', 'raisedAt'],

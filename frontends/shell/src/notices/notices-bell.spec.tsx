@@ -32,6 +32,7 @@ function show(answers: Record<string, unknown>) {
         ),
       },
       { path: '/chatbots/:chatbotId', element: <p>The editor</p> },
+      { path: '/settings', element: <p>The settings</p> },
     ],
     { at: '/dashboard' },
   );
@@ -44,6 +45,14 @@ it('counts what is open and leads to where it is resolved', async () => {
   expect(await screen.findByText('A document could not be read')).toBeInTheDocument();
   fireEvent.click(await screen.findByText(`${ada.name}: It contains no text.`));
   expect(await screen.findByText('The editor')).toBeInTheDocument();
+});
+
+it('leads from a failed payment to the settings', async () => {
+  const about = { code: 'payment-failed', subject: '0199b1c6-0000-7000-8000-0000000000e1', params: {} };
+  show({ 'GET /api/notices': [{ ...notice('empty'), severity: 'warning', chatbotId: null, about }] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Notices, 1 open' }));
+  fireEvent.click(await screen.findByText('Your payment failed'));
+  expect(await screen.findByText('The settings')).toBeInTheDocument();
 });
 
 it('says when nothing is open', async () => {

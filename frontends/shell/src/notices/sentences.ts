@@ -27,6 +27,14 @@ const SENTENCES: Sentences = {
     detail: UNREAD[reason],
     to: chatbotId === null ? '/chatbots' : `/chatbots/${chatbotId}?tab=training`,
   }),
+  'payment-failed': () => ({
+    title: 'Your payment failed',
+    detail: 'It will be tried again. Please check your payment method to keep Pro.',
+    to: '/settings',
+  }),
 };
 
-export const sentenceOf = ({ about, chatbotId }: Notice): Sentence => SENTENCES[about.code](about, chatbotId);
+const sentence = <C extends Code>(code: C, about: About<C>, chatbotId: string | null): Sentence =>
+  SENTENCES[code](about, chatbotId);
+
+export const sentenceOf = ({ about, chatbotId }: Notice): Sentence => sentence(about.code, about, chatbotId);

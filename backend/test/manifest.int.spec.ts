@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiscoveryService } from '@nestjs/core';
 import type { Category } from '@chatbot-builder/contracts/events';
+import { ProviderId } from '@chatbot-builder/contracts/events/subscription';
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { catalog, manifest, projections, reactions } from '../src/contexts/manifest.js';
@@ -98,9 +99,12 @@ describe('a started server', () => {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+/** An id that another system gave. */
+const OTHERS_ID = z.toJSONSchema(ProviderId).pattern;
+
 /** Where a schema allows free text, or anything at all. */
 function textsIn(schema: JsonSchema, path: string): string[] {
-  const { type, format, properties = {}, items, anyOf, oneOf } = schema;
+  const { type, format, pattern, properties = {}, items, anyOf, oneOf } = schema;
   if (schema.const !== undefined || schema.enum) return [];
   const inside = (given: unknown, at: string) => textsIn(given as JsonSchema, at);
   if (anyOf ?? oneOf) return (anyOf ?? oneOf ?? []).flatMap((each) => inside(each, path));
@@ -112,7 +116,7 @@ function textsIn(schema: JsonSchema, path: string): string[] {
     case 'array':
       return inside(items, `${path}[]`);
     case 'string':
-      return format === 'uuid' || format === 'date-time' || format === 'date' ? [] : [path];
+      return format === 'uuid' || format === 'date-time' || format === 'date' || pattern === OTHERS_ID ? [] : [path];
     case 'integer':
     case 'number':
     case 'boolean':

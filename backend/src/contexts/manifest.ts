@@ -2,6 +2,7 @@ import { Catalog } from '@chatbot-builder/contracts/events';
 import type { Context } from '../runtime/context.js';
 import { accountsContext } from './accounts/accounts.context.js';
 import { analyticsContext } from './analytics/analytics.context.js';
+import { billingContext } from './billing/billing.context.js';
 import { chatbotsContext } from './chatbots/chatbots.context.js';
 import { conversationsContext } from './conversations/conversations.context.js';
 import { knowledgeContext } from './knowledge/knowledge.context.js';
@@ -11,6 +12,7 @@ import { tasksContext } from './tasks/tasks.context.js';
 /** Every context of the product: all that server, command line, replay and tests know of them begins here. */
 export const manifest: readonly Context[] = [
   accountsContext,
+  billingContext,
   chatbotsContext,
   knowledgeContext,
   conversationsContext,

@@ -4,7 +4,9 @@ import type { Request } from 'express';
 import { notFound } from '../kernel/refusals.js';
 import { type KeptMail, type KeptMails, Mailer } from '../ports/mailer.js';
 import { escaped } from '../runtime/mail/letter.js';
+import { devPage } from './dev-page.js';
 import { ForAnyone } from './routes/route.js';
+import { isFromThisMachine } from './this-machine.js';
 
 const LIMITED = { limits: ['mailbox'] } as const;
 const HTML = 'text/html; charset=utf-8';
@@ -43,45 +45,11 @@ export class MailboxController {
   }
 }
 
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
-const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
-
-/** Neither through a proxy nor by a host name that somebody pointed at this machine. */
-const isFromThisMachine = ({ socket, headers }: Request): boolean =>
-  LOOPBACK.test(socket.remoteAddress ?? '') &&
-  LOCAL_HOST.test(headers.host ?? '') &&
-  FORWARDED.every((name) => headers[name] === undefined);
-
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="dark light">
-    <title>${escaped(title)}</title>
-    <style>
-      body { max-width: 720px; margin: 0 auto; padding: 32px 16px; font: 16px/24px system-ui, sans-serif }
-      h1 { font-size: 20px; line-height: 28px }
-      ul { padding: 0; list-style: none }
-      li a { display: block; padding: 12px 0; border-top: 1px solid #8884; color: inherit; text-decoration: none }
-      li a:hover strong, li a:focus-visible strong { text-decoration: underline }
-      small { display: block; opacity: 0.75; overflow-wrap: anywhere }
-      iframe { width: 100%; height: 480px; border: 1px solid #8884; border-radius: 8px; background: Canvas }
-      pre { white-space: pre-wrap; overflow-wrap: anywhere }
-    </style>
-  </head>
-  <body>
-    ${body}
-  </body>
-</html>
-`;
-
 const about = ({ to, at }: KeptMail): string =>
   `<small>To ${escaped(to)} · <time datetime="${at.toISOString()}">${at.toISOString()}</time></small>`;
 
 const listPage = (mails: readonly KeptMail[]): string =>
-  page(
+  devPage(
     'Mailbox',
     `<h1>Mailbox</h1>
     <p>This development machine keeps mails instead of sending them. Set SMTP_URL to send them.</p>
@@ -94,7 +62,7 @@ const listPage = (mails: readonly KeptMail[]): string =>
 
 /** The mail's own HTML runs no script. Its links open in the whole window. */
 const mailPage = (mail: KeptMail): string =>
-  page(
+  devPage(
     mail.subject,
     `<p><a href="/dev/mailbox">Mailbox</a></p>
     <h1>${escaped(mail.subject)}</h1>

@@ -54,7 +54,7 @@ function isHidden(path: string): boolean {
 }
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
-const OF_CONTROLLERS = ['/api', '/healthz', '/dev/mailbox'];
+const OF_CONTROLLERS = ['/api', '/healthz', '/dev/mailbox', '/dev/billing'];
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
 
 /** Pages that are no part of the app. */

@@ -1,4 +1,5 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { Refused } from '../kernel/refusal.js';
 
 /** The provider's own words for where a subscription stands. */
 export type PaidStatus =
@@ -75,16 +76,25 @@ export interface PaymentSandbox {
   portal(id: string): { readonly customerId: string; readonly returnUrl: string } | undefined;
   /** Resolves with what the provider then sends. Empty if the checkout is not open. */
   pay(checkoutId: string): Promise<readonly SentEvent[]>;
+  /** What makes sense for the subscription now. */
+  changesOf(subscriptionId: string): readonly SandboxChange[];
   /** Resolves with what the provider then sends. Empty if the change makes no sense for the subscription. */
   change(subscriptionId: string, change: SandboxChange): Promise<readonly SentEvent[]>;
 }
+
+export const billingNotSetUp = (): Refused =>
+  new Refused(
+    'conflict',
+    'billing-not-set-up',
+    'Billing is not set up on this installation. Please ask whoever runs it.',
+  );
 
 /**
  * Who takes payments for Pro. Every call but `eventOf` asks the provider, and throws Refused `unavailable` with the code
  * `payments-unavailable` where no answer comes: it may be repeated, and then acts once.
  */
 export abstract class Payments {
-  /** `off` refuses every call: the operator has not set up billing. */
+  /** `off` refuses every call with `billing-not-set-up`. */
   abstract readonly kind: 'stripe' | 'sandbox' | 'off';
   /** Set in a sandbox. */
   readonly sandbox?: PaymentSandbox;

@@ -143,7 +143,11 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: (streams: Streams, grants: Grants) => new Access(streams, grants),
         },
         { provide: ProviderKeys, inject: [Vault], useFactory: (vault: Vault) => new ProviderKeys(vault) },
-        { provide: Plans, inject: [CONFIG], useFactory: ({ plans }: Config) => new Plans(plans) },
+        {
+          provide: Plans,
+          inject: [CONFIG, Streams],
+          useFactory: ({ plans }: Config, streams: Streams) => new Plans(plans, streams),
+        },
         {
           provide: PersonalData,
           inject: [DataKeys],

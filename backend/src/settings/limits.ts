@@ -46,6 +46,10 @@ const DECLARED = {
   LIMIT_PROVIDER_KEYS_PER_MINUTE: perMinute(10),
   /** Per account: each may read all its conversations or all its data, and a task stores the former for a week. */
   LIMIT_EXPORTS_PER_HOUR: { amount: 20, windowMs: HOUR_MS },
+  /** Per account: each asks the provider of payments. */
+  LIMIT_BILLING_CALLS_PER_MINUTE: perMinute(20),
+  /** Per address: what the provider of payments tells, whether the signature is right or wrong. */
+  LIMIT_PAYMENT_EVENTS_PER_MINUTE: perMinute(600),
   /** Per visitor. */
   LIMIT_CHAT_MESSAGES_PER_MINUTE: perMinute(20),
   /** Per address. */

@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
   'POST /api/user/two-factor/recovery-codes': () => ({ password: PASSWORD }),
   'DELETE /api/user/two-factor': () => ({ password: PASSWORD }),
   'POST /api/settings': () => ({ apiKey: 'sk-test' }),
+  'POST /api/subscription/complete-checkout': () => ({ checkoutId: 'cs_unknown' }),
   'POST /api/clients': () => ({ email: address(), password: PASSWORD }),
   'POST /api/chatbots': () => ({ name: 'Ada' }),
   'PATCH /api/chatbots/:id': () => ({ name: 'Grace' }),
@@ -72,7 +73,7 @@ async function parameter(name: string, path: string, world: World, estate: Estat
       if (path.startsWith('/api/chatbots/')) return estate.chatbotId;
       if (path.startsWith('/api/documents/')) return estate.document();
       if (path.startsWith('/api/user/sessions/')) return estate.session();
-      if (path.startsWith('/dev/mailbox/')) return randomUUID();
+      if (path.startsWith('/dev/')) return randomUUID();
   }
   throw new Error(`Say in test/roles/requests.ts what :${name} of ${path} stands for`);
 }

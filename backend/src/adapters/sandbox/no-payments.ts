@@ -1,15 +1,7 @@
-import { Refused } from '../../kernel/refusal.js';
-import { type PaymentEvent, Payments } from '../../ports/payments.js';
-
-const refused = (): Refused =>
-  new Refused(
-    'unavailable',
-    'billing-not-set-up',
-    'Billing is not set up on this installation. Please tell its operator.',
-  );
+import { billingNotSetUp, type PaymentEvent, Payments } from '../../ports/payments.js';
 
 const refuse = async (): Promise<never> => {
-  throw refused();
+  throw billingNotSetUp();
 };
 
 /** Where the operator has not set up billing. */
@@ -24,6 +16,6 @@ export class NoPayments extends Payments {
   override readonly cancel = refuse;
 
   override eventOf(): PaymentEvent {
-    throw refused();
+    throw billingNotSetUp();
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Ids } from '../../ports/clock.js';
-import type { PaymentSandbox, SandboxChange, SentEvent } from '../../ports/payments.js';
+import { type PaymentSandbox, SANDBOX_CHANGES, type SandboxChange, type SentEvent } from '../../ports/payments.js';
 import type { SandboxFile, SandboxSubscription } from './sandbox-file.js';
 import { signatureOf } from './signature.js';
 
@@ -91,8 +91,13 @@ export class PayerPages implements PaymentSandbox {
     return this.#sent(subscription, ['checkout.session.completed', 'customer.subscription.created', 'invoice.paid']);
   }
 
+  changesOf(subscriptionId: string): readonly SandboxChange[] {
+    const subscription = this.#find(subscriptionId);
+    return SANDBOX_CHANGES.filter((change) => subscription && changeOf(subscription, change));
+  }
+
   async change(subscriptionId: string, change: SandboxChange): Promise<readonly SentEvent[]> {
-    const subscription = this.file.contents.subscriptions.find(({ id }) => id === subscriptionId);
+    const subscription = this.#find(subscriptionId);
     const changed = subscription && changeOf(subscription, change);
     if (!changed) return [];
     this.#update(subscriptionId, changed.subscription);
@@ -101,6 +106,10 @@ export class PayerPages implements PaymentSandbox {
 
   end(subscriptionId: string): void {
     this.#update(subscriptionId, { status: 'canceled' });
+  }
+
+  #find(subscriptionId: string): SandboxSubscription | undefined {
+    return this.file.contents.subscriptions.find(({ id }) => id === subscriptionId);
   }
 
   #update(subscriptionId: string, change: Partial<SandboxSubscription>): void {

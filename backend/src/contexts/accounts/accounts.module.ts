@@ -1,9 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { Grants } from '../../runtime/access/grants.js';
+import { Owners } from '../../runtime/access/owners.js';
 import { PasswordCheck } from '../../runtime/access/password-check.js';
 import { People } from '../../runtime/access/people.js';
 import { Registry } from '../../runtime/registry.js';
 import { LoginDataEraser } from './login-data-eraser.js';
+import { AccountOwners } from './account-owners.js';
 import { AccountPeople, PersonGrants } from './account-people.js';
 import { AccountPasswords } from './account-passwords.js';
 import { RegisterAccountHandler } from './accounts.commands.js';
@@ -47,7 +49,7 @@ import { TwoFactorMails } from './two-factor/two-factor-mails.js';
 import { Registrations } from './registrations.js';
 import { LoginData } from './login-data.js';
 
-/** Global: the HTTP edge uses `PasswordCheck` and `People`, and `Access` uses `Grants`. */
+/** Global: the HTTP edge uses `PasswordCheck` and `People`, `Access` uses `Grants`, and billing `Owners`. */
 @Global()
 @Module({
   controllers: [
@@ -89,6 +91,7 @@ import { LoginData } from './login-data.js';
     { provide: PasswordCheck, useClass: AccountPasswords },
     { provide: People, useClass: AccountPeople },
     { provide: Grants, useClass: PersonGrants },
+    { provide: Owners, useClass: AccountOwners },
     RegisterAccountHandler,
     SaveProviderKeyHandler,
     RemoveProviderKeyHandler,
@@ -101,7 +104,7 @@ import { LoginData } from './login-data.js';
     ListClientsHandler,
     ListChatbotClientsHandler,
   ],
-  exports: [Grants, PasswordCheck, People],
+  exports: [Grants, Owners, PasswordCheck, People],
 })
 export class AccountsModule {
   constructor(

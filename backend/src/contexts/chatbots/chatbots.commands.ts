@@ -1,9 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type ChatbotSettings, chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
-import { slotsStream } from '@chatbot-builder/contracts/events/slots';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { following, type CommandContext, type Position } from '../../kernel/envelope.js';
-import { Plans } from '../../runtime/plans/plans.js';
 import { Streams } from '../../runtime/streams.js';
 import {
   changeSettings,
@@ -15,8 +13,8 @@ import {
   type LiveChatbot,
 } from './chatbot.js';
 import { KnowledgeText } from './knowledge-text.js';
+import { SlotClaims } from './slot-claims.js';
 import { SlotRepair } from './slot-repair.js';
-import { claimSlot, slots } from './slots.js';
 
 export interface Written {
   readonly chatbot: LiveChatbot;
@@ -42,13 +40,12 @@ export class CreateChatbot extends Command<Written> {
 export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
   constructor(
     private readonly streams: Streams,
-    private readonly plans: Plans,
+    private readonly slots: SlotClaims,
     private readonly knowledgeText: KnowledgeText,
   ) {}
 
   async execute({ chatbotId, settings, context }: CreateChatbot): Promise<Written> {
-    const allowed = await this.plans.of(context.accountId);
-    await this.streams.decide(slotsStream(context.accountId), slots, claimSlot(chatbotId, allowed), context);
+    await this.slots.claim(chatbotId, context);
     const { state, position } = await this.streams.decide(
       chatbotStream(chatbotId),
       chatbot,

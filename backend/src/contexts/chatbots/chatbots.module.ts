@@ -8,6 +8,7 @@ import { ChatbotJobs } from './chatbots.jobs.js';
 import { DeletionMarkers } from './deletion-markers.js';
 import { KnowledgeText } from './knowledge-text.js';
 import { OwnedChatbots } from './owned-chatbots.js';
+import { SlotClaims } from './slot-claims.js';
 import { SlotRepair } from './slot-repair.js';
 
 @Module({
@@ -15,6 +16,7 @@ import { SlotRepair } from './slot-repair.js';
   providers: [
     KnowledgeText,
     OwnedChatbots,
+    SlotClaims,
     SlotRepair,
     DeletionMarkers,
     ChatbotErasure,

@@ -31,9 +31,13 @@ export const claimSlot =
   (state) => {
     if (state.has(chatbotId)) return [];
     if (state.size < allowed.chatbots) return [{ type: 'ChatbotSlotClaimed', data: { chatbotId } }];
-    const limit = `${allowed.chatbots} chatbot${allowed.chatbots === 1 ? '' : 's'}`;
-    throw new Refused('forbidden', 'upgrade-required', `Upgrade required: the ${allowed.plan} plan includes ${limit}.`);
+    throw upgradeRequired(allowed);
   };
+
+export const upgradeRequired = ({ plan, chatbots }: ChatbotAllowance): Refused => {
+  const limit = `${chatbots} chatbot${chatbots === 1 ? '' : 's'}`;
+  return new Refused('forbidden', 'upgrade-required', `Upgrade required: the ${plan} plan includes ${limit}.`);
+};
 
 export const releaseSlot =
   (chatbotId: ChatbotId): Decision<Slots, SlotsEvent> =>

@@ -3,6 +3,8 @@ import { DocumentId } from '@chatbot-builder/contracts/ids';
 import { OWNER } from '../../kernel/testing/given.js';
 import type { DocumentStore } from '../../ports/document-store.js';
 import { Plans } from '../../runtime/plans/plans.js';
+import { subscription } from '../../runtime/plans/subscription.js';
+import type { Streams } from '../../runtime/streams.js';
 import { KnowledgeAllowance } from './knowledge-allowance.js';
 
 const MEGABYTE = 1_048_576;
@@ -16,7 +18,11 @@ function allowance(documents: number, storedMb: number): KnowledgeAllowance {
     yield { _id: failed, fileSize: 100 * MEGABYTE, fileGone: true };
   }
   const bounds = { documents, storedBytes: storedMb * MEGABYTE };
-  return new KnowledgeAllowance({ stream } as unknown as DocumentStore, new Plans({ free: bounds, pro: bounds }));
+  const streams = { read: async () => ({ state: subscription.initial }) } as unknown as Streams;
+  return new KnowledgeAllowance(
+    { stream } as unknown as DocumentStore,
+    new Plans({ free: bounds, pro: bounds }, streams),
+  );
 }
 
 it('allows documents up to the number and size that the plan includes', () =>

@@ -13,7 +13,13 @@ export interface ListedRoute {
 
 /** The prefix of all routes except `OUTSIDE_PREFIX`. */
 export const PREFIX = 'api';
-export const OUTSIDE_PREFIX = ['healthz', 'dev/mailbox', 'dev/mailbox/:id'];
+export const OUTSIDE_PREFIX = [
+  'healthz',
+  'dev/mailbox',
+  'dev/mailbox/:id',
+  'dev/billing/checkout/:id',
+  'dev/billing/portal/:id',
+];
 
 interface Handler {
   readonly method: string;

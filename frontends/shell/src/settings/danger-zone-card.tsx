@@ -5,6 +5,7 @@ import { Form, useZodForm } from '@chatbot-builder/kit/antd-form';
 import { keepForNextPage } from '@chatbot-builder/kit/toast';
 import { useState } from 'react';
 import { leaveForLanding } from '../frame/leave';
+import { cancelDownload, downloadAccount, useReceivedMegabytes } from './account-download';
 import { useDeleteAccountMutation } from './account-api';
 import { Card } from './card';
 import classes from './settings.module.css';
@@ -13,6 +14,7 @@ export function DangerZoneCard() {
   const [asking, setAsking] = useState(false);
   return (
     <Card title="Danger Zone" hint="Once deleted, your account and all data will be permanently removed" danger>
+      <Download />
       <Button className={classes['delete']} onClick={() => setAsking(true)}>
         Delete Account
       </Button>
@@ -28,6 +30,27 @@ export function DangerZoneCard() {
         <DeleteAccount onCancel={() => setAsking(false)} />
       </Modal>
     </Card>
+  );
+}
+
+function Download() {
+  const received = useReceivedMegabytes();
+  return (
+    <div className={classes['row']}>
+      <div className={classes['words']}>
+        <b>Download your data</b>
+        <span>
+          {received === undefined
+            ? 'One ZIP with your chatbots, documents, conversations and clients.'
+            : `${received.toFixed(1)} MB so far. Keep this tab open until the file is saved.`}
+        </span>
+      </div>
+      {received === undefined ? (
+        <Button onClick={() => void downloadAccount()}>Download</Button>
+      ) : (
+        <Button onClick={cancelDownload}>Cancel</Button>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ReadableStream, type ReadableStreamDefaultController, TransformStream } from 'node:stream/web';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setThemeMode } from '@chatbot-builder/kit';
 import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { Settings } from './settings';
@@ -247,6 +248,77 @@ describe('devices', () => {
 });
 
 describe('the danger zone', () => {
+  /** What the browser was given to save. */
+  let saved: { readonly bytes: number; readonly name: string }[];
+  beforeEach(() => {
+    saved = [];
+    const files: Blob[] = [];
+    URL.createObjectURL = (file: Blob) => `blob:${files.push(file) - 1}`;
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ bytes: files[Number(this.href.slice('blob:'.length))]?.size ?? 0, name: this.download });
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** A response whose bytes the test sends. */
+  function sending() {
+    let sent!: ReadableStreamDefaultController<Uint8Array>;
+    // jsdom has no streams.
+    vi.stubGlobal('TransformStream', TransformStream);
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (sent = controller) });
+    return {
+      response: new Response(body as BodyInit),
+      send: (bytes: number) => sent.enqueue(new Uint8Array(bytes)),
+      end: () => sent.close(),
+      fail: () => sent.error(new TypeError('network error')),
+    };
+  }
+
+  it('downloads all data, and says how much has arrived', async () => {
+    const { response, send, end } = sending();
+    await show({ 'GET /api/user/data': response });
+    screen.getByText('One ZIP with your chatbots, documents, conversations and clients.');
+    press('Download');
+    await screen.findByText(/^0\.0 MB so far/);
+    send(1_250_000);
+    await screen.findByText(/^1\.2 MB so far/);
+    end();
+    await screen.findByText('Download successful');
+    expect(saved).toEqual([{ bytes: 1_250_000, name: expect.stringMatching(/^chatbot-builder-[\d-]+\.zip$/) }]);
+    screen.getByRole('button', { name: 'Download' });
+  });
+
+  it('saves nothing of a download that breaks off', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { response, send, fail } = sending();
+    await show({ 'GET /api/user/data': response });
+    press('Download');
+    send(500_000);
+    await screen.findByText(/^0\.5 MB so far/);
+    fail();
+    await screen.findByText('Download failed');
+    expect(saved).toEqual([]);
+  });
+
+  it('cancels a download', async () => {
+    let aborted!: (error: unknown) => void;
+    await show({ 'GET /api/user/data': () => new Promise((_, reject) => (aborted = reject)) });
+    press('Download');
+    await screen.findByText(/so far/);
+    press('Cancel');
+    aborted(new DOMException('Aborted', 'AbortError'));
+    await screen.findByText('Download canceled');
+    screen.getByRole('button', { name: 'Download' });
+  });
+
+  it('says why there is no download', async () => {
+    await show({ 'GET /api/user/data': problem(429, 'Too many requests. Please try again in 3 minutes.') });
+    press('Download');
+    await screen.findByText('Too many requests. Please try again in 3 minutes.');
+    expect(saved).toEqual([]);
+  });
+
   it('deletes the account with its password, and leaves', async () => {
     const calls = await show({ 'DELETE /api/user': undefined });
     screen.getByText('Once deleted, your account and all data will be permanently removed');

@@ -91,6 +91,11 @@ export class StripeServer {
     this.#faults.push(...faults.map((fault) => ({ route, fault })));
   }
 
+  /** What was planned to fail does not. */
+  recover(): void {
+    this.#faults.length = 0;
+  }
+
   /** How often a route was called. */
   calls(route: string): number {
     return this.received.filter((request) => request.route === route).length;

@@ -7,6 +7,10 @@ export const CreateClientBody = z
   .register(z.globalRegistry, { id: 'CreateClientBody' });
 export type CreateClientBody = z.infer<typeof CreateClientBody>;
 
+/** What an owner chooses for a client. */
+export const AssignChatbotForm = z.object({ chatbotId: z.uuid('Please select a chatbot') });
+export type AssignChatbotForm = z.infer<typeof AssignChatbotForm>;
+
 /** A person who can only see the chatbots that the account's owner assigned. */
 export const ClientAccount = z
   .object({ id: z.uuid(), email: z.string(), createdAt: z.iso.datetime() })

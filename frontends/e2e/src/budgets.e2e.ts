@@ -23,6 +23,7 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/chatbots': 'Ada',
   '/chatbots/:chatbotId': 'Hi! How can I help you today?',
   '/conversations/:chatbotId?': 'No conversations yet',
+  '/clients': 'Client account management is a Pro-only feature',
 };
 const FOR_ANYONE: readonly Path[] = [
   '/',

@@ -49,6 +49,13 @@ export const pages = [
     permission: 'profile:manage',
     nav: { label: 'Settings', icon: 'settings', permission: 'account:manage' },
   },
+  {
+    name: 'clients',
+    path: '/clients',
+    permission: 'clients:manage',
+    nav: { label: 'Client Management', icon: 'users', plan: 'pro' },
+    devPort: 4314,
+  },
 ] as const satisfies readonly PageRow[];
 
 type Page = (typeof pages)[number];

@@ -1,3 +1,4 @@
+import { useMay } from '@chatbot-builder/kit';
 import { Input } from '@chatbot-builder/kit/antd';
 import { lazy, Suspense } from 'react';
 import { ChangedDot } from '../form/changed-dot';
@@ -53,6 +54,7 @@ interface TrainingTabProps {
 }
 
 export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps) {
+  const mayWrite = useMay('chatbots:write');
   const name = form.values.name.trim() || 'your chatbot';
   return (
     <>
@@ -67,7 +69,7 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
         field="knowledgeBase"
         title="Knowledge text"
         hint="Facts that don’t need a file, one paragraph each. Searched like a document."
-        placeholder="We deliver within two working days. Returns are free for 30 days."
+        placeholder={mayWrite ? 'We deliver within two working days. Returns are free for 30 days.' : 'None'}
       />
       <Section title="Knowledge base" hint={`${name} answers from these files. Each answer names the ones it used.`}>
         {chatbotId ? (

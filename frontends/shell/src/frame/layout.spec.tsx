@@ -203,17 +203,16 @@ it('shows the number of conversations in progress', async () => {
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('3 conversations now'));
 });
 
+class LostSource {
+  onerror: (() => void) | null = null;
+  constructor() {
+    setTimeout(() => this.onerror?.());
+  }
+  close() {}
+}
+
 it('shows no number while the server cannot be reached', async () => {
-  vi.stubGlobal(
-    'EventSource',
-    class {
-      onerror: (() => void) | null = null;
-      constructor() {
-        setTimeout(() => this.onerror?.());
-      }
-      close() {}
-    },
-  );
+  vi.stubGlobal('EventSource', LostSource);
   await showFrame();
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Not connected'));
 });
@@ -244,4 +243,39 @@ it('shows why logging out failed', async () => {
   fireEvent.click(await screen.findByText('Log out'));
   await screen.findByText('Logout failed');
   screen.getByText('The sessions are away');
+});
+
+it('leads people away from pages that they may not open', async () => {
+  stubApi({ 'GET /api/user': testUser({ role: 'client' }), 'GET /api/chatbots': [ada] });
+  const element = <SignedIn />;
+  renderRoutes(
+    [
+      {
+        element,
+        children: [
+          { path: '/clients', element: 'The clients' },
+          { path: '*', element: null },
+        ],
+      },
+    ],
+    {
+      at: '/clients',
+    },
+  );
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
+  expect(screen.queryByText('The clients')).toBeNull();
+});
+
+it('asks to sign in again as soon as the server ends the stream of an ended session', async () => {
+  vi.stubGlobal('EventSource', LostSource);
+  let deleted = false;
+  stubApi({
+    'GET /api/user': () => (deleted ? problem(401, 'Sign in first') : testUser({ role: 'client' })),
+    'GET /api/chatbots': () => {
+      deleted = true;
+      return [];
+    },
+  });
+  showDashboard();
+  await screen.findByText('Your session has ended. Sign in again to continue where you left off.');
 });

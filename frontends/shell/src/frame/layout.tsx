@@ -4,6 +4,7 @@ import { UpgradeDialog, usePhone } from '@chatbot-builder/kit';
 import { Navigate, Outlet, useLocation } from '@chatbot-builder/kit/router';
 import { usePalette } from '../palette/use-palette';
 import { mayOpen } from './nav';
+import { useEndedSession } from './use-ended-session';
 import { useShortcut } from './use-shortcut';
 import { Sidebar } from './sidebar';
 import { SidebarSheet } from './sidebar-sheet';
@@ -20,6 +21,7 @@ export function Layout({ user }: { user: CurrentUser }) {
   const [upgrading, setUpgrading] = useState(false);
   const { toggle: togglePalette, palette } = usePalette(user, () => setUpgrading(true));
   const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
+  useEndedSession();
   useLiveChatbots();
   useShortcut('b', toggleSidebar);
   useShortcut('k', togglePalette);

@@ -1,0 +1,1 @@
+export { ClientsScreen as default } from './clients-screen';

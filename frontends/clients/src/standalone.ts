@@ -1,0 +1,4 @@
+import { mountStandalone } from '@chatbot-builder/kit/standalone';
+import ClientsScreen from './module';
+
+mountStandalone('clients', ClientsScreen);

@@ -11,7 +11,7 @@ export const ROUTE_BUDGETS_KB = {
   '/confirm-email': 340,
   '/pricing': 40,
   '/dashboard': 345,
-  '/settings': 375,
+  '/settings': 380,
   '/chatbots': 345,
   '/chatbots/:chatbotId': 432,
   '/clients': 360,

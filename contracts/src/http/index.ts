@@ -15,5 +15,4 @@ export * from './paging.js';
 export * from './problem.js';
 export * from './provider-key.js';
 export * from './tasks.js';
-export * from './two-factor.js';
 export * from './written.js';

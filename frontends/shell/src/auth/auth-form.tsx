@@ -21,6 +21,13 @@ const WORDS = {
     other: 'Already have an account?',
     swap: 'Sign in',
   },
+  code: {
+    title: 'Two-factor sign-in',
+    subtitle: 'Enter the six digits of your authenticator app, or a recovery code.',
+    submit: 'Sign In',
+    other: 'Not your account?',
+    swap: 'Back',
+  },
 } as const;
 
 const sessionEndedText = () =>
@@ -36,36 +43,44 @@ interface AuthFormProps {
 }
 
 export function AuthForm({ mode, sessionEnded, checking, onSwitch }: AuthFormProps) {
-  const words = WORDS[mode];
-  const { form, field, pending } = useAuthForm(mode, checking);
+  const { form, field, pending, asksCode, back } = useAuthForm(mode, checking);
+  const words = WORDS[asksCode ? 'code' : mode];
+  const tellsOfEnd = sessionEnded && !asksCode;
   useDocumentTitle(words.title);
   return (
     <>
       <h1 className={classes['title']}>{words.title}</h1>
-      <p className={classes['subtitle']} role={sessionEnded ? 'status' : undefined}>
-        {sessionEnded ? sessionEndedText() : words.subtitle}
+      <p className={classes['subtitle']} role={tellsOfEnd ? 'status' : undefined}>
+        {tellsOfEnd ? sessionEndedText() : words.subtitle}
       </p>
       <Form {...form} aria-label={words.title}>
-        <Form.Item {...field('email')} label="Email">
-          <Input size="large" type="email" autoComplete="email" autoFocus />
-        </Form.Item>
-        <div className={classes['password']}>
-          <Form.Item {...field('password')} label="Password">
-            <Input.Password size="large" autoComplete={mode === 'login' ? 'current-password' : 'new-password'} />
+        <div hidden={asksCode}>
+          <Form.Item {...field('email')} label="Email">
+            <Input size="large" type="email" autoComplete="email" autoFocus />
           </Form.Item>
-          {mode === 'login' && (
-            <Link className={classes['forgot']} to="/forgot-password">
-              Forgot password?
-            </Link>
-          )}
+          <div className={classes['password']}>
+            <Form.Item {...field('password')} label="Password">
+              <Input.Password size="large" autoComplete={mode === 'login' ? 'current-password' : 'new-password'} />
+            </Form.Item>
+            {mode === 'login' && (
+              <Link className={classes['forgot']} to="/forgot-password">
+                Forgot password?
+              </Link>
+            )}
+          </div>
         </div>
+        {asksCode && (
+          <Form.Item {...field('code')} label="Code" preserve={false}>
+            <Input size="large" autoComplete="one-time-code" autoCapitalize="off" spellCheck={false} autoFocus />
+          </Form.Item>
+        )}
         <Button className={classes['submit']} type="primary" size="large" htmlType="submit" block loading={pending}>
           {words.submit}
         </Button>
       </Form>
       <p className={classes['swap']}>
         {words.other}{' '}
-        <button type="button" onClick={onSwitch}>
+        <button type="button" onClick={asksCode ? back : onSwitch}>
           {words.swap}
         </button>
       </p>

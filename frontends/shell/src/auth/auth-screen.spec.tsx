@@ -51,6 +51,67 @@ describe('signing in', () => {
   });
 });
 
+describe('signing in with two factors', () => {
+  const REQUIRED = problem(401, 'Enter the code of your authenticator app.', 'totp-required', [
+    { path: 'code', message: 'Enter the code of your authenticator app.' },
+  ]);
+  const WRONG = problem(401, 'This code is wrong or was used before.', 'totp-wrong', [
+    { path: 'code', message: 'This code is wrong or was used before.' },
+  ]);
+  const byCode = ({ body }: { readonly body: unknown }) => {
+    const { code } = body as { readonly code?: string };
+    if (code === undefined) return REQUIRED;
+    return code === '123 456' ? testUser() : WRONG;
+  };
+  /** Once the answer before is dealt with. */
+  const signIn = async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign In' }));
+  const typeCode = (code: string) => fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } });
+
+  async function askedForCode() {
+    const calls = await showAuth({ 'POST /api/login': byCode });
+    fill('maya@northfell.shop', 'correct horse');
+    await signIn();
+    await screen.findByRole('heading', { name: 'Two-factor sign-in' });
+    return calls;
+  }
+
+  it('asks for a code, and sends it with what was typed', async () => {
+    const calls = await askedForCode();
+    expect(screen.queryByText('Login failed')).toBeNull();
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    expect(screen.getByLabelText('Email')).not.toBeVisible();
+    typeCode('123 456');
+    await signIn();
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(calls.at(-1)?.body).toEqual({ email: 'maya@northfell.shop', password: 'correct horse', code: '123 456' });
+  });
+
+  it('shows a wrong code at its field, and takes another', async () => {
+    await askedForCode();
+    typeCode('000000');
+    await signIn();
+    await screen.findByText('Login failed');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('This code is wrong or was used before.'),
+    );
+    typeCode('123 456');
+    await signIn();
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
+  it('goes back to what was typed, and forgets the code', async () => {
+    const calls = await askedForCode();
+    typeCode('000000');
+    press('Back');
+    screen.getByRole('heading', { name: 'Welcome back' });
+    expect(screen.getByLabelText('Email')).toHaveValue('maya@northfell.shop');
+    expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
+    await signIn();
+    await waitFor(() => expect(screen.getByLabelText('Code')).toHaveValue(''));
+    expect(calls.at(-1)?.body).toEqual({ email: 'maya@northfell.shop', password: 'correct horse' });
+  });
+});
+
 it('shows the form before the server says who is signed in, and then redirects', async () => {
   let answer = (_user: unknown) => {};
   stubApi({ 'GET /api/user': () => new Promise((resolve) => (answer = resolve)) });

@@ -1,7 +1,14 @@
 import { LoginBody, RegisterBody } from '@chatbot-builder/contracts/http';
-import { serverMessage, toast, toastFailure, useLoginMutation, useRegisterMutation } from '@chatbot-builder/kit';
+import {
+  isApiError,
+  serverMessage,
+  toast,
+  toastFailure,
+  useLoginMutation,
+  useRegisterMutation,
+} from '@chatbot-builder/kit';
 import { useZodForm } from '@chatbot-builder/kit/antd-form';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AuthMode } from './auth-mode';
 
 const WORDS = {
@@ -28,16 +35,24 @@ function useEndOf(going: boolean): () => Promise<void> {
     state.current.going ? new Promise((resolve) => state.current.waiting.push(resolve)) : Promise.resolve();
 }
 
+interface AuthFormState extends ReturnType<typeof useZodForm<LoginBody>> {
+  /** Whether the password was right and a code is asked for, too. */
+  readonly asksCode: boolean;
+  /** Back to e-mail and password. */
+  readonly back: () => void;
+}
+
 /**
  * The form's values stay when the server refuses them. While the server is still `checking` who is signed in, a submit waits,
  * because that answer must not overtake the one to a sign-in.
  */
-export function useAuthForm(mode: AuthMode, checking: boolean) {
+export function useAuthForm(mode: AuthMode, checking: boolean): AuthFormState {
   const checked = useEndOf(checking);
   const [login] = useLoginMutation();
   const [register] = useRegisterMutation();
+  const [asksCode, setAsksCode] = useState(false);
   const { schema, success, failure } = WORDS[mode];
-  return useZodForm<LoginBody>({
+  const form = useZodForm<LoginBody>({
     schema,
     initialValues: { email: '', password: '' },
     submit: async (values) => {
@@ -45,6 +60,10 @@ export function useAuthForm(mode: AuthMode, checking: boolean) {
       await (mode === 'login' ? login(values) : register(values)).unwrap();
       toast(success);
     },
-    onRefused: (error) => toastFailure(failure.title, serverMessage(error, failure.fallback)),
+    onRefused: (error) => {
+      if (isApiError(error) && error.code === 'totp-required') setAsksCode(true);
+      else toastFailure(failure.title, serverMessage(error, failure.fallback));
+    },
   });
+  return { ...form, asksCode, back: () => setAsksCode(false) };
 }

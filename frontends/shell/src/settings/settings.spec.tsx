@@ -17,6 +17,7 @@ const device = (letter: string, changes: object = {}) => ({
 const HERE = device('a', { current: true });
 const PHONE = device('b', { device: 'Safari on iOS' });
 
+const ONE_FACTOR = { enabled: false, recoveryCodesLeft: 0 };
 const NO_KEY = { hasApiKey: false, maskedApiKey: '' };
 const A_KEY = { hasApiKey: true, maskedApiKey: 'sk-…abcd' };
 
@@ -32,6 +33,7 @@ async function show(answers: Record<string, unknown> = {}, role: 'admin' | 'clie
     'GET /api/user': testUser({ role }),
     'GET /api/user/sessions': [HERE, PHONE],
     'GET /api/settings': NO_KEY,
+    'GET /api/user/two-factor': ONE_FACTOR,
     ...answers,
   });
   renderWithin(<Settings />, { at: '/settings' });
@@ -59,6 +61,7 @@ it('has its cards in their order, those of the account first', async () => {
     'Sign-in',
     'Email',
     'Password',
+    'Two-factor sign-in',
     'Devices',
   ]);
 });
@@ -237,6 +240,7 @@ describe('devices', () => {
     stubApi({
       'GET /api/user': testUser(),
       'GET /api/settings': NO_KEY,
+      'GET /api/user/two-factor': ONE_FACTOR,
       'GET /api/user/sessions': () => (away ? problem(503, 'The store is away') : [HERE]),
     });
     renderWithin(<Settings />);

@@ -5,6 +5,7 @@ import { DangerZoneCard } from './danger-zone-card';
 import { DevicesCard } from './devices-card';
 import { EmailCard } from './email-card';
 import { PasswordCard } from './password-card';
+import { TwoFactorCard } from './two-factor/two-factor-card';
 import classes from './settings.module.css';
 
 export function Settings() {
@@ -20,6 +21,7 @@ export function Settings() {
         <h2 className={classes['group']}>Sign-in</h2>
         {user && <EmailCard user={user} />}
         <PasswordCard />
+        <TwoFactorCard />
         <DevicesCard />
       </div>
     </Page>

@@ -6,7 +6,7 @@ import {
   TwoFactorPasswordBody,
   TwoFactorSetUp,
   TwoFactorStatus,
-} from '@chatbot-builder/contracts/http';
+} from '@chatbot-builder/contracts/http/two-factor';
 import type { Request } from 'express';
 import { Answers } from '../../../http/answers.js';
 import { originOf } from '../../../http/person-origin.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecoveryCodes, TwoFactorSetUp, TwoFactorStatus } from '@chatbot-builder/contracts/http';
+import type { RecoveryCodes, TwoFactorSetUp, TwoFactorStatus } from '@chatbot-builder/contracts/http/two-factor';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { Refused } from '../../../kernel/refusal.js';
 import { notSignedIn, refusedAt } from '../../../kernel/refusals.js';

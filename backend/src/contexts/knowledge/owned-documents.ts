@@ -1,12 +1,13 @@
 import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import slugify from '@sindresorhus/slugify';
 import type { OwnedData, OwnedFile } from '../../kernel/owned-data.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { jsonLines } from '../../runtime/owned-data/json-lines.js';
+import { liveChatbotsOf } from '../../runtime/owned-data/live-chatbots.js';
+import { Streams } from '../../runtime/streams.js';
 import { type DocumentRow, documents } from './documents.view.js';
 
 const SLUG_CHARACTERS = 60;
@@ -20,6 +21,7 @@ export class OwnedDocuments implements OwnedData {
 
   constructor(
     private readonly store: DocumentStore,
+    private readonly streams: Streams,
     private readonly objects: ObjectStore,
   ) {}
 
@@ -44,12 +46,9 @@ export class OwnedDocuments implements OwnedData {
     }
   }
 
-  /** Those of live chatbots. */
   private async *documents(accountId: AccountId): AsyncGenerator<Document> {
-    const sort = { field: 'createdAt', order: 'asc' } as const;
-    const chatbots = this.store.stream(chatbotActivityCollection, { where: { accountId }, sort });
-    for await (const { _id: chatbotId } of chatbots)
-      yield* this.store.stream(documents, { where: { chatbotId }, sort });
+    for await (const chatbotId of liveChatbotsOf(accountId, this.store, this.streams))
+      yield* this.store.stream(documents, { where: { chatbotId }, sort: { field: 'createdAt', order: 'asc' } });
   }
 }
 

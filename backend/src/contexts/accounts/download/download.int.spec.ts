@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Readable } from 'node:stream';
+import { setTimeout as elapsed } from 'node:timers/promises';
+import { PersonId } from '@chatbot-builder/contracts/ids';
 import { strFromU8, unzipSync } from 'fflate';
 import { type Builder, PASSWORD, TestApp } from '../../../../test/app.js';
 import { addFile } from '../../../../test/erasure/planted.js';
-import { eventually } from '../../../../test/eventually.js';
 import { TestVisitor } from '../../../../test/visitor.js';
+import { ViewStore } from '../../../ports/document-store.js';
 import type { ObjectStore } from '../../../ports/object-store.js';
+import { Log } from '../../../runtime/log.js';
 import { ProviderKeys } from '../../../runtime/provider-keys/provider-keys.js';
-import { PersonId } from '@chatbot-builder/contracts/ids';
+import { viewsCaughtUp } from '../../../runtime/views/views-caught-up.js';
+import { projections } from '../../manifest.js';
 import { Credentials } from '../credentials.js';
 
 const KEY = 'sk-proj-Quibblestropoverfens7abcd';
@@ -40,15 +44,16 @@ async function download({ agent }: Pick<Builder, 'agent'> = ada) {
   const { body, headers } = await agent.get('/api/user/data').responseType('blob').expect(200);
   const files = Object.entries(unzipSync(body)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
   const lines = (name: string) =>
-    (files.find(([known]) => known === name)?.[1] ?? 'missing')
+    files
+      .find(([known]) => known === name)![1]
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line));
   return { headers, files: Object.fromEntries(files), lines, everything: files.flat().join('\n') };
 }
 
-const createChatbot = async (name: string, { agent } = ada): Promise<string> =>
-  (await agent.post('/api/chatbots').send({ name }).expect(201)).body.id;
+const createChatbot = async (name: string): Promise<string> =>
+  (await ada.agent.post('/api/chatbots').send({ name }).expect(201)).body.id;
 
 /** Somebody says something on a website. */
 async function said(chatbotId: string, words: string): Promise<void> {
@@ -56,8 +61,8 @@ async function said(chatbotId: string, words: string): Promise<void> {
   expect((await visitor.say(words)).status).toBe(200);
 }
 
-const conversationsOf = async (chatbotId: string) =>
-  (await ada.agent.get(`/api/conversations/${chatbotId}?limit=500`).expect(200)).body;
+/** Waits until every view holds what has happened. */
+const shown = () => viewsCaughtUp(projections, app.get(Log), app.get(ViewStore), () => elapsed(5));
 
 describe('the download of what an account owns', () => {
   it('is a ZIP also where there is nothing yet', async () => {
@@ -79,6 +84,7 @@ describe('the download of what an account owns', () => {
         id: ada.accountId,
         registeredAt: expect.any(String),
         owner: { id: ada.user.id, email: 'ada@example.com', emailVerified: false },
+        plan: 'Free',
         hasApiKey: false,
       },
     ]);
@@ -93,10 +99,7 @@ describe('the download of what an account owns', () => {
     const cleo = await app.registerClient(ada);
     for (let number = 0; number < CONVERSATIONS; number += 10)
       await Promise.all(Array.from({ length: 10 }, (_, index) => said(chatbotId, `Visit ${number + index}: lamps?`)));
-    await eventually(
-      () => conversationsOf(chatbotId),
-      (listed) => listed.length === CONVERSATIONS,
-    );
+    await shown();
     const { lines, files } = await download();
     expect(lines('chatbots.jsonl')).toMatchObject([{ id: chatbotId, name: 'Wexford', model: 'gpt-4o-mini' }]);
     expect(lines('clients.jsonl')).toMatchObject([{ id: cleo.user.id, email: 'cleo@example.com', chatbotIds: [] }]);
@@ -120,16 +123,17 @@ describe('the download of what an account owns', () => {
     const gone = await createChatbot('Gonebot');
     await addFile(ada, gone, { name: 'gone.md', text: 'Gonewords of old.' });
     await said(gone, 'Gonewords for all?');
+    await shown();
     await ada.agent.delete(`/api/chatbots/${gone}`).expect(204);
+    expect((await download()).everything).not.toMatch(/gone/i);
     const kept = await createChatbot('Keptbot');
     await said(kept, 'Erasedwords for me');
-    const [{ id }] = await eventually(
-      () => conversationsOf(kept),
-      (listed) => listed.length === 1,
-    );
+    await shown();
+    const [{ id }] = (await ada.agent.get(`/api/conversations/${kept}`).expect(200)).body;
     await ada.agent.delete(`/api/conversations/${id}`).expect(204);
+    await shown();
     const { lines, everything } = await download();
-    expect(everything).not.toMatch(/gone|Erasedwords/i);
+    expect(everything).not.toContain('Erasedwords');
     expect(lines('conversations.jsonl')).toMatchObject([
       { id, erasedAt: expect.any(String), messages: [{ content: null }, { content: null }] },
     ]);
@@ -156,7 +160,9 @@ describe('the download of what an account owns', () => {
   });
 
   it('reads no further once it is canceled', async () => {
-    await addFile(ada, await createChatbot('Ada'), { name: 'long.md', text: '# Long' });
+    const chatbotId = await createChatbot('Ada');
+    await addFile(ada, chatbotId, { name: 'long.md', text: '# Long' });
+    await shown();
     const body = Readable.from(endlessly(), { objectMode: false });
     const opened = Promise.withResolvers<void>();
     objects = {
@@ -179,7 +185,9 @@ describe('the download of what an account owns', () => {
   });
 
   it('is cut off where a file cannot be read, so that nobody takes it for the whole', async () => {
-    await addFile(ada, await createChatbot('Ada'), { name: 'long.md', text: '# Long' });
+    const chatbotId = await createChatbot('Ada');
+    await addFile(ada, chatbotId, { name: 'long.md', text: '# Long' });
+    await shown();
     objects = { read: () => Promise.reject(new Error('Away')) };
     const response = await fetch(`${app.url}/api/user/data`, { headers: { cookie: ada.cookie } });
     await expect(response.arrayBuffer()).rejects.toThrow();

@@ -5,6 +5,7 @@ import { type AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { OwnedData, OwnedFile } from '../../../kernel/owned-data.js';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { jsonLines } from '../../../runtime/owned-data/json-lines.js';
+import { Plans } from '../../../runtime/plans/plans.js';
 import { ProviderKeys } from '../../../runtime/provider-keys/provider-keys.js';
 import { PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { Streams } from '../../../runtime/streams.js';
@@ -12,7 +13,7 @@ import { account } from '../account.js';
 import { clientsOf } from '../clients/clients.queries.js';
 import { person } from '../person.js';
 
-/** The account, its owner and its settings, and its clients. */
+/** The account with its owner and its settings, and its clients. */
 @Injectable()
 export class OwnedAccount implements OwnedData {
   readonly name = 'account';
@@ -21,6 +22,7 @@ export class OwnedAccount implements OwnedData {
     private readonly streams: Streams,
     private readonly personal: PersonalData,
     private readonly documents: DocumentStore,
+    private readonly plans: Plans,
     private readonly providerKeys: ProviderKeys,
   ) {}
 
@@ -44,6 +46,7 @@ export class OwnedAccount implements OwnedData {
         email: await this.personal.open(of, 'email', owner.email),
         emailVerified: owner.verified,
       },
+      plan: (await this.plans.of(accountId)).plan,
       hasApiKey: (await this.providerKeys.of(accountId)) !== undefined,
     };
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
+import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { OwnedData, OwnedFile } from '../../../kernel/owned-data.js';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { jsonLines } from '../../../runtime/owned-data/json-lines.js';
+import { liveChatbotsOf } from '../../../runtime/owned-data/live-chatbots.js';
+import { Streams } from '../../../runtime/streams.js';
 import { ExportedConversations } from './exported-conversations.js';
 import { openedMessages } from './opened-messages.js';
 
@@ -14,6 +15,7 @@ export class OwnedConversations implements OwnedData {
 
   constructor(
     private readonly documents: DocumentStore,
+    private readonly streams: Streams,
     private readonly exported: ExportedConversations,
   ) {}
 
@@ -22,12 +24,8 @@ export class OwnedConversations implements OwnedData {
   }
 
   private async *conversations(accountId: AccountId): AsyncGenerator<object> {
-    const chatbots = this.documents.stream(chatbotActivityCollection, {
-      where: { accountId },
-      sort: { field: 'createdAt', order: 'asc' },
-    });
-    for await (const { _id: chatbotId } of chatbots) {
-      for await (const exported of this.exported.of(ChatbotId.parse(chatbotId), {})) {
+    for await (const chatbotId of liveChatbotsOf(accountId, this.documents, this.streams)) {
+      for await (const exported of this.exported.of(chatbotId, {})) {
         const { _id: id, sessionId, channel, createdAt, endedAt, erasedAt } = exported.conversation;
         const messages = await openedMessages(exported);
         yield { id, chatbotId, sessionId, channel, createdAt, endedAt, erasedAt, messages };

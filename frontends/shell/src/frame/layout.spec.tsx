@@ -268,14 +268,8 @@ it('leads people away from pages that they may not open', async () => {
 
 it('asks to sign in again as soon as the server ends the stream of an ended session', async () => {
   vi.stubGlobal('EventSource', LostSource);
-  let deleted = false;
-  stubApi({
-    'GET /api/user': () => (deleted ? problem(401, 'Sign in first') : testUser({ role: 'client' })),
-    'GET /api/chatbots': () => {
-      deleted = true;
-      return [];
-    },
-  });
+  let asked = 0;
+  stubApi({ 'GET /api/user': () => (++asked > 1 ? problem(401, 'Sign in first') : testUser({ role: 'client' })) });
   showDashboard();
   await screen.findByText('Your session has ended. Sign in again to continue where you left off.');
 });

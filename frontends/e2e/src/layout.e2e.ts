@@ -42,6 +42,7 @@ suite('Layout', (test) => {
     await page.goto(`${origin}/chatbots/${id}?tab=embed`);
     const tab = page.getByRole('tab', { name: 'Embed Code' });
     await tab.waitFor();
+    await page.evaluate(() => document.fonts.ready);
     const before = await box(tab);
     answered.resolve();
     await page.getByRole('tab', { name: 'Training 1' }).waitFor();

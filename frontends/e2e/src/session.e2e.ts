@@ -34,7 +34,7 @@ suite('Sessions', (test) => {
     assert.equal(await page.getByLabel('Welcome Message').inputValue(), 'Typed before the session ended');
     await page.keyboard.press('ControlOrMeta+s');
     await toast(page, 'Chatbot updated successfully');
-    assert.equal(await page.evaluate(() => sessionStorage.getItem('unsaved-work')), null);
+    await page.waitForFunction(() => sessionStorage.getItem('unsaved-work') === null);
   });
 
   test('reconnects a page that returns from the back-forward cache', async ({ product, site, visit }) => {

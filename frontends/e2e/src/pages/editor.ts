@@ -46,7 +46,12 @@ export async function embedCodes(page: Page): Promise<{ snippet: string; tag: st
   for (const index of [0, 1]) {
     await tab.getByRole('button', { name: 'Copy' }).nth(index).click();
     await toast(page, 'Copied to clipboard');
-    copies.push(await page.evaluate(() => navigator.clipboard.readText()));
+    // The toast may still be that of the copy before.
+    const copied = await page.waitForFunction(async (before) => {
+      const text = await navigator.clipboard.readText();
+      return text === before ? undefined : text;
+    }, copies.at(-1));
+    copies.push((await copied.jsonValue()) ?? '');
   }
   const [tag = '', snippet = ''] = copies;
   return { snippet, tag };

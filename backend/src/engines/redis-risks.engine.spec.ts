@@ -10,6 +10,8 @@ import { EXIT } from '../settings/start-failure.js';
 import { openEngines } from './open-engines.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+/** Without these, a start in production warns that no mail can go out. */
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'shop@example.com' };
 
 describeWith('REDIS_URL', 'a start with Redis', () => {
   let dataDir: string;
@@ -26,7 +28,7 @@ describeWith('REDIS_URL', 'a start with Redis', () => {
   const warnings = async (appEnv: string, ...settings: readonly string[]): Promise<readonly string[]> => {
     server = await RedisServer.start(...settings);
     const warned: string[] = [];
-    const config = readConfig({ APP_ENV: appEnv, SECRETS_KEY, DATA_DIR: dataDir, REDIS_URL: server.url });
+    const config = readConfig({ ...MAIL, APP_ENV: appEnv, SECRETS_KEY, DATA_DIR: dataDir, REDIS_URL: server.url });
     const engines = await openEngines(config, { ...inProcessEngines, warn: (message) => void warned.push(message) });
     await engines.close();
     return warned;

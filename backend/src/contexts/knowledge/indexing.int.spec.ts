@@ -169,5 +169,5 @@ describe('while a document is being read', () => {
     );
     await second.stop();
     await rm(dataDir, { recursive: true });
-  }, 20_000);
+  });
 });

@@ -30,8 +30,6 @@ if (skipped.length > 0)
 
 /** Specs that need a server of a third party; `npm run test:engines` brings the servers up and says where they are. */
 export default {
-  // A spec that kills a process leaves timers of Bull behind, which only the end of the real process would stop.
-  forceExit: true,
   ...ordinary,
   testMatch: ['<rootDir>/{src,test}/**/*.engine.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...skipped.map((file) => `<rootDir>/${file}$`)],

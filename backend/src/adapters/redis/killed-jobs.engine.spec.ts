@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,9 +35,10 @@ class DyingProcess {
     return this.#killed.promise;
   }
 
-  /** Keeps it alive from now on. False if it is dead. */
+  /** Keeps it alive from now on. False if it is dead; then it loses the connections, too, that it has opened since. */
   spare(): boolean {
     this.steps = Infinity;
+    if (this.#dead) this.#die();
     return !this.#dead;
   }
 
@@ -64,7 +66,19 @@ class DyingProcess {
   }
 }
 
+/** Timers of a dead process end with it. Here they must not keep alive the process that runs the tests. */
+function unrefTimers(): void {
+  const { setInterval, setTimeout } = globalThis;
+  const unref =
+    (set: (...given: never[]) => NodeJS.Timeout) =>
+    (...given: never[]) =>
+      set(...given).unref();
+  Object.assign(globalThis, { setInterval: unref(setInterval), setTimeout: unref(setTimeout) });
+  afterAll(() => void Object.assign(globalThis, { setInterval, setTimeout }));
+}
+
 describeWith('REDIS_URL', 'a process that works on jobs', (url) => {
+  unrefTimers();
   const open = async (): Promise<KillableTasks> => {
     const prefix = `test-${randomUUID()}`;
     const report = (error: unknown) => console.error(error);

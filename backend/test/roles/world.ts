@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Builder, PASSWORD, type TestApp } from '../app.js';
 import { eventually } from '../eventually.js';
 import { PRICES, put, sourceOf } from '../knowledge.js';
-import { onPro } from '../plans.js';
+import { upgrade } from '../plans.js';
 import { TestVisitor } from '../visitor.js';
 
 /** Those who may call a route, the least powerful first, so that nobody takes away what the next ones ask for. */
@@ -88,7 +88,8 @@ export class World {
       await app.register(address('other')),
       await app.register(address('free')),
     ];
-    onPro(app, (accountId) => [pro, other].some((builder) => builder.accountId === accountId));
+    await upgrade(app, pro);
+    await upgrade(app, other);
     const [owned, ownedByFree] = [await Estate.of(app, pro), await Estate.of(app, free)];
     const client = async (name: string): Promise<Builder> => {
       const email = address(name);

@@ -4,6 +4,7 @@ import { BillingPage, listOf, Notice, SubscriptionStatus } from '@chatbot-builde
 import { randomUUID } from 'node:crypto';
 import { type Builder, PASSWORD, TestApp } from '../../../test/app.js';
 import { eventually } from '../../../test/eventually.js';
+import { tell as told } from '../../../test/plans.js';
 import { Refused } from '../../kernel/refusal.js';
 import { EventStore } from '../../ports/event-store.js';
 import { JobQueue } from '../../ports/job-queue.js';
@@ -42,13 +43,7 @@ const checkoutOf = async (of = ada): Promise<string> => {
 };
 const complete = (checkoutId: string, of = ada) =>
   of.agent.post('/api/subscription/complete-checkout').send({ checkoutId });
-const tell = ({ body, signature }: SentEvent) =>
-  app
-    .anyone()
-    .post('/api/billing/webhook')
-    .set('Content-Type', 'application/json')
-    .set('Stripe-Signature', signature)
-    .send(body);
+const tell = (event: SentEvent) => told(app, event);
 const tellAll = async (events: readonly SentEvent[]) => {
   for (const event of events) await tell(event).expect(200);
 };
@@ -472,6 +467,14 @@ describe('the daily comparison', () => {
     await reconcile();
     const shown = [await status(), await status(eve)].map(({ subscriptionStatus }) => subscriptionStatus);
     expect(shown.toSorted()).toEqual(['active', 'free']);
+  });
+
+  it('gives up while the provider is away', async () => {
+    for (let count = 0; count < 6; count++) await checkoutOf(await app.register(`${randomUUID()}@example.com`));
+    await inView(6);
+    const asked = jest.spyOn(payments, 'subscriptionsOf').mockRejectedValue(new Error('away'));
+    await expect(reconcile()).rejects.toThrow('could not be asked');
+    expect(asked).toHaveBeenCalledTimes(5);
   });
 });
 

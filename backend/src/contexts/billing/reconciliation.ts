@@ -9,6 +9,8 @@ import { subscriptionsCollection } from './subscriptions.view.js';
 
 export const RECONCILE = 'billing.reconcile';
 const DAY_MS = 24 * 3_600_000;
+/** Failures in a row after which the provider is taken to be away. */
+const TOLERATED = 5;
 
 /**
  * Compares every account that ever had a customer with the provider, one after another, and records what differs: an event may
@@ -31,14 +33,16 @@ export class Reconciliation {
       where: {},
       sort: { field: 'customerSince', order: 'asc' },
     });
+    let failures = 0;
     for await (const { _id } of customers) {
       if (signal.aborted) return;
-      await this.compare(AccountId.parse(_id), runId);
+      failures = (await this.compare(AccountId.parse(_id), runId)) ? 0 : failures + 1;
+      if (failures === TOLERATED) throw new Error('The provider of payments could not be asked about subscriptions');
     }
   }
 
-  /** An account that cannot be compared does not keep others from it. */
-  private async compare(accountId: AccountId, runId: string): Promise<void> {
+  /** An account that cannot be compared does not keep others from it. Returns false then. */
+  private async compare(accountId: AccountId, runId: string): Promise<boolean> {
     try {
       const { differences } = await this.subscriptions.refresh({
         accountId,
@@ -48,9 +52,11 @@ export class Reconciliation {
       });
       if (differences.length > 0)
         this.logger.warn({ accountId, differences }, 'A subscription differed from what the provider says');
+      return true;
     } catch (error) {
-      if (error instanceof Refused && error.code === 'account-erased') return;
+      if (error instanceof Refused && error.code === 'account-erased') return true;
       this.logger.warn({ err: error, accountId }, 'A subscription could not be compared with the provider');
+      return false;
     }
   }
 }

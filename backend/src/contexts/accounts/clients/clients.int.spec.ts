@@ -5,7 +5,7 @@ import { PersonId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { type Builder, PASSWORD, TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
-import { onPro } from '../../../../test/plans.js';
+import { changeSubscription, upgrade } from '../../../../test/plans.js';
 import { StreamReader } from '../../../../test/stream-reader.js';
 import { TestVisitor } from '../../../../test/visitor.js';
 import { DocumentStore } from '../../../ports/document-store.js';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  onPro(app, () => true);
   ada = await app.register(`${randomUUID()}@example.com`);
+  await upgrade(app, ada);
   [chatbotId, otherId] = [await createChatbot(ada), await createChatbot(ada)];
 });
 
@@ -143,13 +143,13 @@ describe('an owner without an active subscription', () => {
   it('is asked to upgrade, and the clients stay as they are', async () => {
     const client = await cleo();
     await grant(client.user.id).expect(204);
-    onPro(app, () => false);
+    await changeSubscription(app, ada, 'pause');
     for (const request of routes(client.user.id, ada)) {
       const { body } = await request.expect(403);
       expect(body).toMatchObject({ code: 'upgrade-required', message: expect.stringMatching(/^Upgrade required/) });
     }
     expect((await client.agent.get('/api/chatbots').expect(200)).body).toMatchObject([{ id: chatbotId }]);
-    onPro(app, () => true);
+    await changeSubscription(app, ada, 'resume');
     expect(await clientsOf()).toEqual([{ userId: client.user.id }]);
   });
 });
@@ -158,6 +158,7 @@ describe('an id in a path', () => {
   it('of another account, of nobody, or of an owner is not found', async () => {
     const { user, agent } = await cleo();
     const eve = await app.register(`${randomUUID()}@example.com`);
+    await upgrade(app, eve);
     const hers = await createChatbot(eve);
     for (const request of [
       grant(user.id, chatbotId, eve),
@@ -203,6 +204,7 @@ describe('one address', () => {
 
   it('goes to one of those who register it at once, as owner and as client', async () => {
     const eve = await app.register(`${randomUUID()}@example.com`);
+    await upgrade(app, eve);
     const email = addressOf('twin');
     const spellings = [email, ` ${email}`, email.toUpperCase(), `${email.toUpperCase()}\t`];
     const replies = await Promise.all(

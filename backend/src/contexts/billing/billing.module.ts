@@ -3,6 +3,7 @@ import { Registry } from '../../runtime/registry.js';
 import { BillingController } from './billing.controller.js';
 import { BillingJobs } from './billing.jobs.js';
 import { Checkouts } from './checkouts.js';
+import { OwnedSubscription } from './owned-subscription.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentEventsController } from './payment-events.controller.js';
 import { PaymentTrouble } from './payment-trouble.js';
@@ -13,10 +14,25 @@ import { Subscriptions } from './subscriptions.js';
 
 @Module({
   controllers: [BillingController, PaymentEventsController, SandboxController],
-  providers: [BillingJobs, Checkouts, PaymentEvents, PaymentTrouble, Reconciliation, SubscriptionEraser, Subscriptions],
+  providers: [
+    BillingJobs,
+    Checkouts,
+    OwnedSubscription,
+    PaymentEvents,
+    PaymentTrouble,
+    Reconciliation,
+    SubscriptionEraser,
+    Subscriptions,
+  ],
 })
 export class BillingModule {
-  constructor(registry: Registry, jobs: BillingJobs, reconciliation: Reconciliation, eraser: SubscriptionEraser) {
-    registry.register({ jobs: jobs.handlers, scheduled: [reconciliation.task], erasers: [eraser] });
+  constructor(
+    registry: Registry,
+    jobs: BillingJobs,
+    reconciliation: Reconciliation,
+    eraser: SubscriptionEraser,
+    owned: OwnedSubscription,
+  ) {
+    registry.register({ jobs: jobs.handlers, scheduled: [reconciliation.task], erasers: [eraser], owned: [owned] });
   }
 }

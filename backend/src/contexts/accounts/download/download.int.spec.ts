@@ -78,7 +78,9 @@ describe('the download of what an account owns', () => {
       'clients.jsonl',
       'conversations.jsonl',
       'documents.jsonl',
+      'subscription.jsonl',
     ]);
+    expect(lines('subscription.jsonl')).toEqual([{ subscriptionStatus: 'free', subscriptionEndDate: null }]);
     expect(lines('account.jsonl')).toEqual([
       {
         id: ada.accountId,

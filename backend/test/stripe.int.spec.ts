@@ -115,6 +115,19 @@ describe('a checkout at Stripe', () => {
     expect(sessions()).toHaveLength(1);
   });
 
+  it('is possible again after the customer was deleted at Stripe, or was one of test keys', async () => {
+    await upgraded();
+    const [customerId] = stripe.account.customers.keys();
+    stripe.account.deleteCustomer(customerId!);
+    stripe.idempotency.forget();
+    expect((await ada.agent.post('/api/subscription/billing-portal').expect(409)).body.code).toBe('nothing-to-manage');
+    await checkout().expect(200);
+    stripe.account.pay(sessions().at(-1)!);
+    await complete(sessions().at(-1)!).expect(200);
+    expect(await status()).toMatchObject({ subscriptionStatus: 'active' });
+    expect([...stripe.account.customers.keys()]).not.toContain(customerId);
+  });
+
   it('logs what Stripe refuses, but no secret and no address', async () => {
     await app.stop();
     app = await started('sk_live_mistyped');

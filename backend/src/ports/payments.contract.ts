@@ -60,6 +60,11 @@ export function paymentsContract(name: string, open: OpenPayments): void {
       expect(other).not.toBe(first);
     });
 
+    it('knows the customers that it made', async () => {
+      expect(await payments.hasCustomer(await payments.createCustomer({ accountId, email }))).toBe(true);
+      expect(await payments.hasCustomer('cus_unknown')).toBe(false);
+    });
+
     it('starts one checkout for an attempt', async () => {
       const given = await order();
       const [first, second] = await Promise.all([payments.startCheckout(given), payments.startCheckout(given)]);

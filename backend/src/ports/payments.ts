@@ -102,6 +102,9 @@ export abstract class Payments {
   /** The id of the account's customer. One account gets one customer, also if two ask at once or an answer was lost. */
   abstract createCustomer(account: { readonly accountId: AccountId; readonly email: string }): Promise<string>;
 
+  /** False where the provider does not know the customer: somebody deleted it there, or the operator's keys were for tests. */
+  abstract hasCustomer(customerId: string): Promise<boolean>;
+
   /** A page on which the customer subscribes to Pro. */
   abstract startCheckout(order: CheckoutOrder): Promise<{ readonly id: string; readonly url: string }>;
 

@@ -20,6 +20,8 @@ const Event = z.strictObject({
   subscriptionId: z.string(),
 }) satisfies z.ZodType<PaymentEvent>;
 
+const CUSTOMER = 'cus_sandbox_';
+
 export interface SandboxOptions {
   /** Where checkouts and subscriptions are kept. */
   readonly file: string;
@@ -48,7 +50,11 @@ export class SandboxPayments extends Payments {
   }
 
   override async createCustomer({ accountId }: { readonly accountId: AccountId }): Promise<string> {
-    return `cus_sandbox_${accountId}`;
+    return `${CUSTOMER}${accountId}`;
+  }
+
+  override async hasCustomer(customerId: string): Promise<boolean> {
+    return customerId.startsWith(CUSTOMER);
   }
 
   override async startCheckout(order: CheckoutOrder): Promise<{ readonly id: string; readonly url: string }> {

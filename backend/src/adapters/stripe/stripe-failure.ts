@@ -6,8 +6,14 @@ export class StripeRefused extends Error {
   override readonly name = 'StripeRefused';
 }
 
-const { StripeAPIError, StripeConnectionError, StripeError, StripeInvalidRequestError, StripeRateLimitError } =
-  Stripe.errors;
+const {
+  StripeAPIError,
+  StripeConnectionError,
+  StripeError,
+  StripeInvalidRequestError,
+  StripePermissionError,
+  StripeRateLimitError,
+} = Stripe.errors;
 
 /**
  * Converts an error of the SDK. The SDK's own errors never leave the adapter: their messages may quote what people entered, and
@@ -32,6 +38,7 @@ export function failureOf(error: unknown): unknown {
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Stripe rejected this parameter. */
-export const isRefused = (error: unknown, param: string): boolean =>
-  error instanceof StripeInvalidRequestError && error.param === param;
+/** Stripe does not do this with this parameter, or not for this merchant. */
+export const isRefusal = (error: unknown, param?: string): boolean =>
+  (error instanceof StripeInvalidRequestError || error instanceof StripePermissionError) &&
+  (param === undefined || error.param === param);

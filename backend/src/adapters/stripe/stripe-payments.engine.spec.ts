@@ -56,6 +56,11 @@ describeWith('STRIPE_API_BASE', 'Stripe on stripe-mock', (apiBase) => {
     ]);
   });
 
+  it('knows a customer', async () => {
+    expect(await payments.hasCustomer('cus_1')).toBe(true);
+    expect(outbound.asked).toEqual(['200 GET /v1/customers/cus_1']);
+  });
+
   it('takes a price and a checkout', async () => {
     const started = await payments.startCheckout({
       accountId,

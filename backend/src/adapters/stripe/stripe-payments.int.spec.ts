@@ -140,6 +140,18 @@ describe('Stripe', () => {
       expect([...local.server.account.customers.values()]).toMatchObject([{ email: 'ada@new.example.com' }]);
     });
 
+    it('is made where Stripe allows no search', async () => {
+      local.server.fail('GET /v1/customers/search', 'forbidden', 'forbidden');
+      const id = await local.payments.createCustomer({ accountId, email });
+      expect(await local.payments.createCustomer({ accountId, email })).toBe(id);
+    });
+
+    it('that was deleted in the dashboard is gone', async () => {
+      const id = await local.payments.createCustomer({ accountId, email });
+      local.server.account.deleteCustomer(id);
+      expect(await local.payments.hasCustomer(id)).toBe(false);
+    });
+
     it('may have an address that Stripe does not take', async () => {
       const id = await local.payments.createCustomer({ accountId, email: 'ada@exämple.com' });
       expect(local.server.account.customers.get(id)?.email).toBeNull();

@@ -14,7 +14,7 @@ import type { StripeSettings } from '../../settings/stripe-settings.js';
 import { accountIdIn, idOf, paidSubscriptionOf } from './paid-subscription.js';
 import { proPrice } from './pro-price.js';
 import { stripeEventOf } from './stripe-event.js';
-import { failureOf, isMissing, isRefused } from './stripe-failure.js';
+import { failureOf, isMissing, isRefusal } from './stripe-failure.js';
 
 /** Answers have this version's shapes, whatever version the Stripe account is set to. */
 const API_VERSION = '2026-10-28.endive';
@@ -57,16 +57,21 @@ export class StripePayments extends Payments {
    */
   createCustomer({ accountId, email }: { accountId: AccountId; email: string }): Promise<string> {
     return this.#ask(async ({ customers }) => {
-      const { data } = await customers.search({ query: `metadata['accountId']:'${accountId}'`, limit: 1 });
       const customer =
-        data[0] ?? (await customers.create({ metadata: { accountId } }, { idempotencyKey: `customer-${accountId}` }));
+        (await foundCustomer(customers, accountId)) ??
+        (await customers.create({ metadata: { accountId } }, { idempotencyKey: `customer-${accountId}` }));
       if (customer.email) return customer.id;
       // Checkout asks for an address if Stripe does not take this one.
       await customers.update(customer.id, { email }).catch((error: unknown) => {
-        if (!isRefused(error, 'email')) throw error;
+        if (!isRefusal(error, 'email')) throw error;
       });
       return customer.id;
     });
+  }
+
+  async hasCustomer(customerId: string): Promise<boolean> {
+    const customer = await this.#find(({ customers }) => customers.retrieve(customerId));
+    return customer !== undefined && !customer.deleted;
   }
 
   startCheckout(order: CheckoutOrder): Promise<{ id: string; url: string }> {
@@ -162,6 +167,20 @@ export class StripePayments extends Payments {
         throw error;
       }
     });
+  }
+}
+
+/** Stripe refuses searches to merchants in some countries, such as India. They have the idempotency key alone. */
+async function foundCustomer(
+  customers: Stripe['customers'],
+  accountId: AccountId,
+): Promise<Stripe.Customer | undefined> {
+  try {
+    const { data } = await customers.search({ query: `metadata['accountId']:'${accountId}'`, limit: 1 });
+    return data[0];
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
   }
 }
 

@@ -71,28 +71,34 @@ export class Checkouts {
 
   /** The address of a page on which the account manages its subscription. @throws Refused `nothing-to-manage`, `billing-not-set-up` */
   async portal(accountId: AccountId): Promise<string> {
-    const provider = this.provider();
-    const { customer } = await this.plans.subscriptionOf(accountId);
-    if (customer?.provider !== provider)
+    const customerId = await this.known(accountId);
+    if (customerId === undefined)
       throw new Refused('conflict', 'nothing-to-manage', 'There is no subscription to manage yet.');
-    return this.payments.openPortal({ customerId: customer.customerId, returnUrl: this.page('/settings') });
+    return this.payments.openPortal({ customerId, returnUrl: this.page('/settings') });
   }
 
   private async customer(context: CommandContext): Promise<string> {
     const { accountId } = context;
-    const provider = this.provider();
-    const { customer: known } = await this.plans.subscriptionOf(accountId);
-    if (known?.provider === provider) return known.customerId;
+    const known = await this.known(accountId);
+    if (known !== undefined) return known;
     const email = await this.owners.emailOf(accountId);
     if (email === undefined) throw notSignedIn();
     const customerId = await this.payments.createCustomer({ accountId, email });
     const { state } = await this.streams.decide(
       subscriptionStream(accountId),
       subscription,
-      keepCustomer({ provider, customerId }),
+      keepCustomer({ provider: this.provider(), customerId }),
       step(context, 'customer'),
     );
     return state.customer?.customerId ?? customerId;
+  }
+
+  /** The account's customer, if the provider has it. */
+  private async known(accountId: AccountId): Promise<string | undefined> {
+    const provider = this.provider();
+    const { customer } = await this.plans.subscriptionOf(accountId);
+    if (customer?.provider !== provider) return undefined;
+    return (await this.payments.hasCustomer(customer.customerId)) ? customer.customerId : undefined;
   }
 
   private provider(): Customer['provider'] {

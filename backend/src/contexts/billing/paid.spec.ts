@@ -28,11 +28,11 @@ const customer = { provider: 'stripe', customerId: 'cus_1' } as const;
 const created = event('CustomerCreated', customer);
 
 describe('a customer', () => {
-  it('is kept once for each provider', () => {
+  it('is kept once, until another provider or another customer takes its place', () => {
     given(subscription).when(keepCustomer(customer)).then(created);
-    given(subscription, created)
-      .when(keepCustomer({ provider: 'stripe', customerId: 'cus_2' }))
-      .thenNothing();
+    given(subscription, created).when(keepCustomer(customer)).thenNothing();
+    const next = { provider: 'stripe', customerId: 'cus_2' } as const;
+    given(subscription, created).when(keepCustomer(next)).then(event('CustomerCreated', next));
     const sandbox = event('CustomerCreated', { provider: 'sandbox', customerId: 'cus_0' });
     given(subscription, sandbox).when(keepCustomer(customer)).then(created);
   });

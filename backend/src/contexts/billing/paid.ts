@@ -1,5 +1,6 @@
 import type { SubscriptionEvent } from '@chatbot-builder/contracts/events/subscription';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '../../kernel/decider.js';
 import { Refused } from '../../kernel/refusal.js';
 import type { PaidStatus, PaidSubscription } from '../../ports/payments.js';
@@ -18,11 +19,11 @@ const ENOUGH_TIME_MS = 40 * 60_000;
 export const alreadySubscribed = (): Refused =>
   new Refused('conflict', 'already-subscribed', 'Your account is on the Pro plan already.');
 
-/** An account has one customer at a provider. */
+/** An account has one customer, until the provider does not know it any more. */
 export const keepCustomer =
   (customer: Customer): Decide =>
   (state) =>
-    state.customer?.provider === customer.provider ? [] : [{ type: 'CustomerCreated', data: customer }];
+    isDeepStrictEqual(state.customer, customer) ? [] : [{ type: 'CustomerCreated', data: customer }];
 
 /** Whoever asks twice gets one checkout, so that nobody pays twice. @throws Refused `already-subscribed` */
 export const startCheckout =

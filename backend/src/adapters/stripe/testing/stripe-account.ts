@@ -91,6 +91,7 @@ export class StripeAccount {
   /** In the order in which they happened. They arrive in any order. */
   readonly events: SentEvent[] = [];
   readonly #searchable = new Set<string>();
+  readonly #deleted = new Set<string>();
   readonly #metadataOfSubscription = new Map<string, Stripe.Metadata>();
   #ids = 0;
 
@@ -117,6 +118,19 @@ export class StripeAccount {
     if (!customer) throw missing('customer', id);
     customer.email = emailIn(given) ?? customer.email;
     return customer;
+  }
+
+  customer(id: string) {
+    const customer = this.customers.get(id);
+    if (customer) return customer;
+    if (!this.#deleted.has(id)) throw missing('customer', id);
+    return { id, object: 'customer', deleted: true };
+  }
+
+  /** Somebody deletes it in the dashboard. */
+  deleteCustomer(id: string): void {
+    this.customers.delete(id);
+    this.#deleted.add(id);
   }
 
   searchCustomers(given: Form) {

@@ -25,6 +25,9 @@ export const refused = (code: string, message: string, param: string): StripeAns
 export const unauthorized = (): StripeAnswer =>
   new StripeAnswer(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****' });
 
+export const forbidden = (): StripeAnswer =>
+  new StripeAnswer(403, { type: 'invalid_request_error', message: 'You cannot use this API.' });
+
 export const busy = (): StripeAnswer => invalid(429, 'rate_limit', 'Request rate limit exceeded.');
 
 export const broken = (): StripeAnswer =>

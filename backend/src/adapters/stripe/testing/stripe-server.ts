@@ -8,16 +8,17 @@ import type { Clock } from '../../../ports/clock.js';
 import { type Form, formOf } from './form.js';
 import { type Answer, Idempotency } from './idempotency.js';
 import { StripeAccount, type SentEvent } from './stripe-account.js';
-import { broken, busy, refused, StripeAnswer, unauthorized } from './stripe-error.js';
+import { broken, busy, forbidden, refused, StripeAnswer, unauthorized } from './stripe-error.js';
 
 export const SECRET_KEY = 'sk_test_51Localserver';
 export const WEBHOOK_SECRET = 'whsec_localserver';
 
 /**
  * How a request fails: without being read, after Stripe acted on it, in the middle of the answer, for ever without one, with
- * 429, with 500, or with the page of a proxy in between.
+ * 403, with 429, with 500, or with the page of a proxy in between.
  */
-export type Fault = 'cut' | 'cut-after-acting' | 'half-answered' | 'silent' | 'busy' | 'broken' | 'not-stripe';
+export type Fault =
+  'cut' | 'cut-after-acting' | 'half-answered' | 'silent' | 'forbidden' | 'busy' | 'broken' | 'not-stripe';
 
 interface Received {
   readonly route: string;
@@ -31,6 +32,7 @@ type Handler = (account: StripeAccount, form: Form, id: string) => unknown;
 const ROUTES: Readonly<Record<string, { readonly takes: readonly string[]; readonly run: Handler }>> = {
   'GET /v1/customers/search': { takes: ['query', 'limit'], run: (account, form) => account.searchCustomers(form) },
   'POST /v1/customers': { takes: ['email', 'metadata'], run: (account, form) => account.createCustomer(form) },
+  'GET /v1/customers/:id': { takes: [], run: (account, _form, id) => account.customer(id) },
   'POST /v1/customers/:id': { takes: ['email'], run: (account, form, id) => account.updateCustomer(id, form) },
   'GET /v1/prices': { takes: ['active', 'lookup_keys', 'limit'], run: (account, form) => account.listPrices(form) },
   'POST /v1/prices': {
@@ -155,6 +157,7 @@ export class StripeServer {
     try {
       if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) throw unauthorized();
       if (called.fault === 'busy') throw busy();
+      if (called.fault === 'forbidden') throw forbidden();
       if (called.fault === 'not-stripe') return { status: 502, body: undefined, headers: {} };
       const work = () => this.#run(called);
       if (request.method !== 'POST' || typeof key !== 'string') return { ...(await work()), headers: {} };

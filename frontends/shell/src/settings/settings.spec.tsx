@@ -19,6 +19,13 @@ const PHONE = device('b', { device: 'Safari on iOS' });
 
 const ONE_FACTOR = { enabled: false, recoveryCodesLeft: 0 };
 const NO_KEY = { hasApiKey: false, maskedApiKey: '' };
+const FREE = {
+  subscriptionStatus: 'free',
+  subscriptionEndDate: null,
+  cancelAtPeriodEnd: false,
+  paymentFailed: false,
+  billing: 'stripe',
+};
 const A_KEY = { hasApiKey: true, maskedApiKey: 'sk-…abcd' };
 
 const leaving = vi.hoisted(() => vi.fn());
@@ -34,6 +41,7 @@ async function show(answers: Record<string, unknown> = {}, role: 'admin' | 'clie
     'GET /api/user/sessions': [HERE, PHONE],
     'GET /api/settings': NO_KEY,
     'GET /api/user/two-factor': ONE_FACTOR,
+    'GET /api/subscription/status': FREE,
     ...answers,
   });
   renderWithin(<Settings />, { at: '/settings' });
@@ -57,6 +65,7 @@ it('has its cards in their order, those of the account first', async () => {
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Appearance',
     'API Key',
+    'Subscription & Billing',
     'Danger Zone',
     'Sign-in',
     'Email',

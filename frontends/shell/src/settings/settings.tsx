@@ -5,6 +5,7 @@ import { DangerZoneCard } from './danger-zone-card';
 import { DevicesCard } from './devices-card';
 import { EmailCard } from './email-card';
 import { PasswordCard } from './password-card';
+import { SubscriptionCard } from './subscription-card';
 import { TwoFactorCard } from './two-factor/two-factor-card';
 import classes from './settings.module.css';
 
@@ -17,6 +18,7 @@ export function Settings() {
         <PageHeader title="Settings" subtitle="Manage your account and preferences" />
         <AppearanceCard />
         {owner && <ApiKeyCard />}
+        {owner && <SubscriptionCard />}
         {owner && <DangerZoneCard />}
         <h2 className={classes['group']}>Sign-in</h2>
         {user && <EmailCard user={user} />}

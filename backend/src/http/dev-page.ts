@@ -8,6 +8,7 @@ export const devPage = (title: string, body: string): string => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="dark light">
     <title>${escaped(title)}</title>
+    <link rel="icon" href="/favicon.svg">
     <style>
       body { max-width: 720px; margin: 0 auto; padding: 32px 16px; font: 16px/24px system-ui, sans-serif }
       h1 { font-size: 20px; line-height: 28px }

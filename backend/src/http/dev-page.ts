@@ -12,6 +12,7 @@ export const devPage = (title: string, body: string): string => `<!doctype html>
     <style>
       body { max-width: 720px; margin: 0 auto; padding: 32px 16px; font: 16px/24px system-ui, sans-serif }
       h1 { font-size: 20px; line-height: 28px }
+      h2 { font-size: 16px }
       ul { padding: 0; list-style: none }
       li a { display: block; padding: 12px 0; border-top: 1px solid #8884; color: inherit; text-decoration: none }
       li a:hover strong, li a:focus-visible strong { text-decoration: underline }

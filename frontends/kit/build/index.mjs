@@ -60,7 +60,7 @@ const tools = {
 };
 
 const proxy = Object.fromEntries(
-  ['/api', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]),
+  ['/api', '/dev', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]),
 );
 
 const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });

@@ -64,7 +64,11 @@ describe('signing in with two factors', () => {
     return code === '123 456' ? testUser() : WRONG;
   };
   /** Once the answer before is dealt with. */
-  const signIn = async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign In' }));
+  const signIn = async () => {
+    const button = screen.getByText('Sign In').closest('button')!;
+    await waitFor(() => expect(button).not.toHaveClass('ant-btn-loading'));
+    fireEvent.click(button);
+  };
   const typeCode = (code: string) => fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } });
 
   async function askedForCode() {

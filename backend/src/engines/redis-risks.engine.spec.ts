@@ -11,7 +11,11 @@ import { openEngines } from './open-engines.js';
 
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 /** Without these, a start in production warns that no mail can go out. */
-const MAIL = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'shop@example.com' };
+const MAIL = {
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'shop@example.com',
+  PUBLIC_URL: 'https://shop.example.com',
+};
 
 describeWith('REDIS_URL', 'a start with Redis', () => {
   let dataDir: string;

@@ -353,13 +353,16 @@ describe('an export', () => {
     expect(calls.at(-1)?.path).toBe(`/api/conversations/${ADA}/export?format=csv`);
   });
 
-  it('shows a failure', async () => {
+  it.each([
+    ['the server’s reason', () => problem(429, 'Too many exports.'), 'Too many exports.'],
+    ['a failure without a reason', () => new Response('<html>', { status: 502 }), 'Failed to export conversations'],
+  ])('shows %s', async (_what, answer, shown) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    stubApi({ ...few, [`${list}/export`]: () => problem(503, 'Busy.') });
+    stubApi({ ...few, [`${list}/export`]: answer });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Export JSON' }));
     expect(await screen.findByText('Export failed')).toBeInTheDocument();
-    expect(screen.getByText('Failed to export conversations')).toBeInTheDocument();
+    expect(screen.getByText(shown)).toBeInTheDocument();
   });
 });
 

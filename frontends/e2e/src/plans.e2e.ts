@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { suite } from './harness/suite.ts';
 import { PASSWORD, showRegistration, signUp } from './pages/account.ts';
+import { pay } from './pages/billing.ts';
 import { createChatbot } from './pages/editor.ts';
-import { toast } from './pages/toast.ts';
 
 const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription & Billing' });
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
@@ -19,13 +19,6 @@ async function signUpFromPricing(page: Page, origin: string, email: string) {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await page.waitForURL('**/pricing');
-}
-
-async function pay(page: Page) {
-  await upgrade(page).click();
-  await page.getByRole('heading', { name: 'Sandbox checkout' }).waitFor();
-  await page.getByRole('button', { name: 'Pay' }).click();
-  await toast(page, 'Welcome to Pro');
 }
 
 /** Does something in the sandbox's billing portal and comes back. */

@@ -157,6 +157,9 @@ async function framePages({ builder, origin, phone, at }: Tour) {
   await builder.goto(`${origin}/settings`);
   await builder.getByText('This device').waitFor();
   await at(builder, 'settings');
+  await builder.goto(`${origin}/pricing`);
+  await builder.getByRole('button', { name: 'Upgrade to Pro' }).waitFor();
+  await at(builder, 'pricing-owner');
   await builder.goto(`${origin}/clients`);
   await builder.getByText('Client account management is a Pro-only feature').waitFor();
   await at(builder, 'clients-pro-only');

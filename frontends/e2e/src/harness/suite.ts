@@ -9,7 +9,7 @@ import { type Product, startProduct } from './product.ts';
 import { RESULTS } from './tree.ts';
 import { type Expected, watch } from './watch.ts';
 
-const ACTION_TIMEOUT_MS = 15_000;
+const ACTION_TIMEOUT_MS = 30_000;
 const TEST_TIMEOUT_MS = 240_000;
 
 export interface Visit extends BrowserContextOptions {

@@ -1,7 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { Slots } from '../../concurrency/slots.js';
 
-const derive = promisify(argon2);
+/**
+ * Each hash keeps one core busy for tens of milliseconds. One core stays free for everybody else, and so do some threads of
+ * Node's pool, which reads files.
+ */
+const slots = new Slots(Math.min(3, Math.max(1, availableParallelism() - 1)));
+const derived = promisify(argon2);
+const derive = (...given: Parameters<typeof derived>): Promise<Buffer> => slots.run(() => derived(...given));
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };

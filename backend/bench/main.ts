@@ -9,6 +9,7 @@ import { knowledgeAcrossNodes } from './knowledge-across-nodes.bench.js';
 import type { Measurement } from './measure.js';
 import { neighbors } from './neighbors.bench.js';
 import { pageWeight } from './page-weight.bench.js';
+import { people } from './people.bench.js';
 import { retrieval } from './retrieval.bench.js';
 import { roles } from './roles.bench.js';
 import { startUp } from './start-up.bench.js';
@@ -27,6 +28,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   startUp,
   pageWeight,
   neighbors,
+  people,
   views,
   erasure,
   engines,

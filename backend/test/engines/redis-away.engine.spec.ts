@@ -32,7 +32,7 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
 
   const login = () => app.anyone().post('/api/login').send({ email: 'ada@example.com', password: PASSWORD });
 
-  it('reports within five seconds that it cannot serve, and serves again without a restart, with all sessions intact', async () => {
+  it('reports within ten seconds that it cannot serve, and serves again without a restart, with all sessions intact', async () => {
     await line.cut();
     const since = performance.now();
     const answers = await Promise.all([
@@ -44,7 +44,7 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([503, 'unavailable']));
     expect(answers.every(({ headers }) => headers['retry-after'] === '5')).toBe(true);
     expect((await visitor.call('POST', 'messages', { id: randomUUID(), content: 'Hello' })).status).toBe(503);
-    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(performance.now() - since).toBeLessThan(10_000);
     await line.mend();
     await eventually(login, ({ status }) => status === 200);
     await builder.agent.get('/api/user').expect(200);

@@ -89,7 +89,7 @@ describeWith('REDIS_URL', 'jobs on Bull during failures', (url) => {
     expect(ran.toSorted()).toEqual([...jobs(100).map(({ id }) => id), 'last'].toSorted());
   });
 
-  it('are rejected within five seconds during an outage, and accepted and run after it without a restart', async () => {
+  it('are rejected within ten seconds during an outage, and accepted and run after it without a restart', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());
     const queue = await queueAt(line.url);

@@ -33,11 +33,11 @@ describeWith('REDIS_URL', 'Redis during an outage', (url) => {
       () => 'answered',
       (error: unknown) => error,
     );
-    expect(performance.now() - since).toBeLessThan(5_000);
+    expect(performance.now() - since).toBeLessThan(10_000);
     return answer;
   };
 
-  it('fails commands within five seconds, reports each outage and its end once, and is used again without a restart', async () => {
+  it('fails commands within ten seconds, reports each outage and its end once, and is used again without a restart', async () => {
     for (let time = 1; time <= 2; time++) {
       await line.cut();
       expect(await outcome()).toBeInstanceOf(EngineUnavailable);
@@ -56,7 +56,7 @@ describeWith('REDIS_URL', 'Redis during an outage', (url) => {
     expect(await taken).toMatchObject({ granted: true });
   });
 
-  it('fails commands within five seconds if it stops answering', async () => {
+  it('fails commands within ten seconds if it stops answering', async () => {
     line.fallSilent();
     expect(await Promise.all([outcome(), outcome()])).toEqual([
       expect.any(EngineUnavailable),

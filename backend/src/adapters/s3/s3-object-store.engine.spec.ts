@@ -164,20 +164,20 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
     ];
 
     it.each(['refusing', 'silent'] as const)(
-      'is unavailable within five seconds while it is %s, and there again afterwards',
+      'is unavailable within ten seconds while it is %s, and there again afterwards',
       async (way) => {
         gateway.setMode(way);
         const began = performance.now();
         for (const answer of await Promise.allSettled(askings(opened)))
           expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(EngineUnavailable) });
-        expect(performance.now() - began).toBeLessThan(5_500);
+        expect(performance.now() - began).toBeLessThan(10_000);
         gateway.setMode('passing');
         expect(await opened.objects.stat('kept')).toMatchObject({ size: MEGABYTE });
         expect(await opened.objects.put('new', megabytes(1), { maxBytes: MEGABYTE })).toMatchObject({ size: MEGABYTE });
       },
     );
 
-    it('is reported within five seconds if the service stops answering during an upload', async () => {
+    it('is reported within ten seconds if the service stops answering during an upload', async () => {
       let began = 0;
       const silence = async () => {
         gateway.setMode('silent');
@@ -186,7 +186,7 @@ describeWith('S3_ENDPOINT', 'S3', (endpoint) => {
       await expect(opened.objects.put('halved', megabytes(7, silence), { maxBytes: 10 * MEGABYTE })).rejects.toThrow(
         EngineUnavailable,
       );
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(performance.now() - began).toBeLessThan(10_000);
       gateway.setMode('passing');
       expect(await opened.objects.stat('halved')).toBeUndefined();
     });

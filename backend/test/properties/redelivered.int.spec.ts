@@ -31,8 +31,10 @@ const TIMES = 100;
 const A_YEAR_MS = 365 * 86_400_000;
 const LONG_MS = 60_000;
 
-/** The views or reactions that read one of the generated categories. */
-const reactions = everyReaction.filter(({ categories }) => categories.some((category) => byCategory.has(category)));
+/** The reactions to one of the generated categories, except those that begin after the log. */
+const reactions = everyReaction.filter(
+  ({ from, categories }) => from === 'beginning' && categories.some((category) => byCategory.has(category)),
+);
 
 /** A view or a reaction. */
 interface Reading {

@@ -1,3 +1,4 @@
 export * from './chatbot-activity.js';
+export * from './clients.js';
 export * from './conversations.js';
 export * from './notices.js';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { personStream } from '@chatbot-builder/contracts/events/person';
-import type { AccountId, ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
+import type { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import { CollectionChanges } from '../../runtime/collection-changes.js';
 import { Streams } from '../../runtime/streams.js';
@@ -36,12 +36,6 @@ export class RevokeChatbot extends Command<Regranted> {
   }
 }
 
-/** Tells the client's open screens, and those that show who sees what. */
-async function announceGrants(changes: CollectionChanges, accountId: AccountId, personId: PersonId): Promise<void> {
-  await changes.announce(accountId, 'chatbots', personId);
-  await changes.announce(accountId, 'clients');
-}
-
 @CommandHandler(GrantChatbot)
 export class GrantChatbotHandler implements ICommandHandler<GrantChatbot> {
   constructor(
@@ -52,7 +46,7 @@ export class GrantChatbotHandler implements ICommandHandler<GrantChatbot> {
   async execute({ personId, chatbotId, context }: GrantChatbot): Promise<Regranted> {
     const decision = grantChatbot(context.accountId, chatbotId);
     const { position } = await this.streams.decide(personStream(personId), person, decision, context);
-    await announceGrants(this.changes, context.accountId, personId);
+    await this.changes.announce(context.accountId, 'chatbots', personId);
     return { position };
   }
 }
@@ -67,7 +61,7 @@ export class RevokeChatbotHandler implements ICommandHandler<RevokeChatbot> {
   async execute({ personId, chatbotId, context }: RevokeChatbot): Promise<Regranted> {
     const decision = revokeChatbot(context.accountId, chatbotId);
     const { position } = await this.streams.decide(personStream(personId), person, decision, context);
-    await announceGrants(this.changes, context.accountId, personId);
+    await this.changes.announce(context.accountId, 'chatbots', personId);
     return { position };
   }
 }

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { LiveFrame } from '@chatbot-builder/contracts/http';
-import { chatbotActivityCollection, CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
+import {
+  chatbotActivityCollection,
+  CLIENTS_VIEW,
+  CONVERSATIONS_VIEW,
+  MESSAGES_VIEW,
+} from '@chatbot-builder/contracts/views';
 import type { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Principal } from '../../kernel/principal.js';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
@@ -66,6 +71,11 @@ function said(conversation: string, accountId = OWNER): void {
   });
   for (const view of [CONVERSATIONS_VIEW, MESSAGES_VIEW]) progress.advanced(view, 0, []);
   progress.advanced(chatbotActivityCollection.name, 0, events);
+}
+
+function registered(person: string, accountId = OWNER): void {
+  const stream = `person-${person}`;
+  progress.advanced(CLIENTS_VIEW, 0, recorded({ type: 'PersonRegistered', data: {}, stream, metadata: { accountId } }));
 }
 
 it('reports changed conversations', async () => {
@@ -137,9 +147,16 @@ it('tells a client how many chatbots are assigned to it, and when that may have 
   const client = following({ ...owner, principal: { ...owner.principal, role: 'client' } as Caller['principal'] });
   expect(await client.next()).toEqual({ done: false, value: { ...inProgressFrame(1), assigned: 1 } });
   const next = client.next();
-  await collections.announce(OWNER, 'clients');
+  registered('cleo');
   await collections.announce(OWNER, 'chatbots');
   expect(await next).toEqual({ done: false, value: { kind: 'changed', collection: 'chatbots' } });
+});
+
+it('tells an owner that a client has changed, once the view holds it', async () => {
+  const next = frames.next();
+  registered('another', '0190a6a0-0000-4000-8000-000000000002' as never);
+  registered('cleo');
+  expect(await next).toEqual({ done: false, value: { kind: 'changed', collection: 'clients' } });
 });
 
 it('ends after missed changes, so that the reader reconnects and reloads everything', async () => {

@@ -6,6 +6,7 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { may } from '@chatbot-builder/contracts/permissions';
 import {
   chatbotActivityCollection,
+  CLIENTS_VIEW,
   CONVERSATIONS_VIEW,
   MESSAGES_VIEW,
   NOTICES_VIEW,
@@ -22,6 +23,12 @@ import { AccountActivity } from './account-activity.js';
 
 /** A busy site changes hundreds of times a second, and nobody reads that fast. */
 const PACE_MS = 200;
+
+/** Collections that are views, announced once queries can read what changed. */
+const ANNOUNCED = [
+  { view: CLIENTS_VIEW, collection: 'clients' },
+  { view: NOTICES_VIEW, collection: 'notices' },
+] as const;
 
 type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;
 type CollectionFrame = Extract<LiveFrame, { kind: 'changed' }>;
@@ -51,13 +58,14 @@ export class LiveFeed {
       changed: ({ events }) => changes.add(events),
       missed: () => missing.abort(),
     });
-    const unsubscribeNotices = this.progress.subscribe(NOTICES_VIEW, {
-      changed: ({ events }) => {
-        for (const { metadata } of events)
-          changes.addCollection({ accountId: metadata.accountId, collection: 'notices' });
-      },
-      missed: () => missing.abort(),
-    });
+    const unannounce = ANNOUNCED.map(({ view, collection }) =>
+      this.progress.subscribe(view, {
+        changed: ({ events }) => {
+          for (const { metadata } of events) changes.addCollection({ accountId: metadata.accountId, collection });
+        },
+        missed: () => missing.abort(),
+      }),
+    );
     const unfollow = await this.collections.follow((change) => changes.addCollection(change));
     const forgetPresence = this.presence.follow(changes.accountId, () => changes.wake());
     over.addEventListener('abort', () => changes.wake(), { once: true });
@@ -78,7 +86,7 @@ export class LiveFeed {
       }
     } finally {
       unsubscribe();
-      unsubscribeNotices();
+      for (const stop of unannounce) stop();
       unfollow();
       forgetPresence();
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idOf, Sealed } from '@chatbot-builder/contracts/events';
 import { personCategory, type StoredPersonEvent } from '@chatbot-builder/contracts/events/person';
+import { CLIENTS_VIEW } from '@chatbot-builder/contracts/views';
 import { collection } from '../../../kernel/collection.js';
 import { never } from '../../../kernel/decider.js';
 import type { Recorded } from '../../../kernel/envelope.js';
@@ -16,7 +17,7 @@ export const ClientDocument = z.strictObject({
 export type ClientDocument = z.infer<typeof ClientDocument>;
 
 export const clients = collection({
-  name: 'clients',
+  name: CLIENTS_VIEW,
   version: 1,
   schema: ClientDocument,
   indexes: [['accountId', 'createdAt']],

@@ -6,7 +6,6 @@ import { Refused } from '../../../kernel/refusal.js';
 import { notSignedIn } from '../../../kernel/refusals.js';
 import { Ids } from '../../../ports/clock.js';
 import { DocumentStore } from '../../../ports/document-store.js';
-import { CollectionChanges } from '../../../runtime/collection-changes.js';
 import { Registrations } from '../registrations.js';
 import { clientsOf } from './clients.queries.js';
 
@@ -37,7 +36,6 @@ export class CreateClientHandler implements ICommandHandler<CreateClient> {
     private readonly documents: DocumentStore,
     private readonly registrations: Registrations,
     private readonly ids: Ids,
-    private readonly changes: CollectionChanges,
   ) {}
 
   async execute({ email, password, context }: CreateClient): Promise<CreatedClient> {
@@ -56,7 +54,6 @@ export class CreateClientHandler implements ICommandHandler<CreateClient> {
     const [registered] = client?.events ?? [];
     // The account was erased meanwhile.
     if (!registered) throw notSignedIn();
-    await this.changes.announce(accountId, 'clients');
     return { personId, createdAt: registered.metadata.occurredAt, position: client?.position };
   }
 }

@@ -1,7 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext, Position } from '../../../kernel/envelope.js';
-import { CollectionChanges } from '../../../runtime/collection-changes.js';
 import { PersonErasure } from './person-erasure.js';
 
 /**
@@ -20,14 +19,10 @@ export class ErasePerson extends Command<{ readonly position: Position | undefin
 
 @CommandHandler(ErasePerson)
 export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
-  constructor(
-    private readonly erasure: PersonErasure,
-    private readonly changes: CollectionChanges,
-  ) {}
+  constructor(private readonly erasure: PersonErasure) {}
 
   async execute({ personId, context }: ErasePerson): Promise<{ readonly position: Position | undefined }> {
     const position = await this.erasure.erase(personId, context, new AbortController().signal);
-    await this.changes.announce(context.accountId, 'clients');
     return { position };
   }
 }

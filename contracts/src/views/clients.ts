@@ -1,0 +1,2 @@
+/** The view of accounts' clients. Live streams announce its changes. */
+export const CLIENTS_VIEW = 'clients';

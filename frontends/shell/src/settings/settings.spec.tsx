@@ -35,7 +35,7 @@ afterEach(() => {
   setThemeMode('dark');
 });
 
-async function show(answers: Record<string, unknown> = {}, role: 'admin' | 'client' = 'admin') {
+async function show(answers: Record<string, unknown> = {}, role: 'admin' | 'client' = 'admin', once = 'This device') {
   const calls = stubApi({
     'GET /api/user': testUser({ role }),
     'GET /api/user/sessions': [HERE, PHONE],
@@ -45,7 +45,7 @@ async function show(answers: Record<string, unknown> = {}, role: 'admin' | 'clie
     ...answers,
   });
   renderWithin(<Settings />, { at: '/settings' });
-  await screen.findByText('This device');
+  await screen.findByText(once);
   return calls;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -246,14 +246,8 @@ describe('devices', () => {
 
   it('offer a retry where they could not be loaded', async () => {
     let away = true;
-    stubApi({
-      'GET /api/user': testUser(),
-      'GET /api/settings': NO_KEY,
-      'GET /api/user/two-factor': ONE_FACTOR,
-      'GET /api/user/sessions': () => (away ? problem(503, 'The store is away') : [HERE]),
-    });
-    renderWithin(<Settings />);
-    await screen.findByText('Your devices could not be loaded');
+    const sessions = () => (away ? problem(503, 'The store is away') : [HERE]);
+    await show({ 'GET /api/user/sessions': sessions }, 'admin', 'Your devices could not be loaded');
     away = false;
     press('Retry');
     await screen.findByText('This device');
@@ -315,12 +309,13 @@ describe('the danger zone', () => {
   });
 
   it('cancels a download', async () => {
-    let aborted!: (error: unknown) => void;
+    let aborted: ((error: unknown) => void) | undefined;
     await show({ 'GET /api/user/data': () => new Promise((_, reject) => (aborted = reject)) });
     press('Download');
     await screen.findByText(/so far/);
+    await waitFor(() => expect(aborted).toBeDefined());
     press('Cancel');
-    aborted(new DOMException('Aborted', 'AbortError'));
+    aborted?.(new DOMException('Aborted', 'AbortError'));
     await screen.findByText('Download canceled');
     screen.getByRole('button', { name: 'Download' });
   });

@@ -1,5 +1,7 @@
 export default {
   testEnvironment: 'node',
+  // The machines are shared and noisy; no test measures time.
+  testTimeout: 60_000,
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

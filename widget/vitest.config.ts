@@ -2,5 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   define: { PANEL_FILE: '"panel.test.js"' },
-  test: { environment: 'node', css: { include: /.*/ }, restoreMocks: true },
+  test: {
+    environment: 'node',
+    css: { include: /.*/ },
+    restoreMocks: true,
+    // The machines are shared and noisy; no test measures time.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
 });

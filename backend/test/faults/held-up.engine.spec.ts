@@ -16,10 +16,10 @@ import { Random } from './random.js';
 const VISITORS = 2;
 const LEASE_SECONDS = '3';
 /** A process that was idle when it was paused makes no late write, so several rounds may be needed. */
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 16;
 const LATE_WRITES = 2;
 const STARTS = 3;
-const FENCED_WITHIN_MS = 3_000;
+const FENCED_WITHIN_MS = 6_000;
 const POLL_MS = 50;
 const LIMIT_MS = 10 * 60_000;
 

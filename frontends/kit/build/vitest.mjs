@@ -12,7 +12,9 @@ export const unitTests = () =>
       environmentOptions: { jsdom: { url: 'http://app.test/' } },
       include: ['{src,build}/**/*.spec.{ts,tsx}'],
       setupFiles: [fileURLToPath(new URL('../src/testing/setup.ts', import.meta.url))],
+      // The machines are shared and noisy; no test measures time.
       testTimeout: 30_000,
+      hookTimeout: 30_000,
       restoreMocks: true,
       unstubGlobals: true,
     },

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PaidSubscription, PaymentEvent } from '../../ports/payments.js';
-import { Payments } from '../../ports/payments.js';
-import { Plans } from '../../runtime/plans/plans.js';
+import { type PaidSubscription, type PaymentEvent, Payments } from '../../ports/payments.js';
 import { Subscriptions } from './subscriptions.js';
 
 /** After these, a subscription may stand elsewhere. */
@@ -21,24 +19,21 @@ const TELLING: readonly string[] = [
 export class PaymentEvents {
   constructor(
     private readonly payments: Payments,
-    private readonly plans: Plans,
     private readonly subscriptions: Subscriptions,
   ) {}
 
   /**
-   * Idempotent by the event's id. Ignores customers of nobody here: of an erased account, or of another product of the
-   * operator's.
+   * Idempotent by the event's id. Nothing follows for customers of nobody here: of an erased account, or of another product of
+   * the operator's.
    * @throws Refused `unavailable` if the provider does not answer, which then sends the event again
    */
   async take(event: PaymentEvent, correlationId: string): Promise<void> {
     if (!TELLING.includes(event.type)) return;
     const paid = await this.concerned(event);
     if (!paid?.accountId) return;
-    const { customer } = await this.plans.subscriptionOf(paid.accountId);
-    if (customer?.provider !== this.payments.kind || customer.customerId !== paid.customerId) return;
     await this.subscriptions.refresh({
       accountId: paid.accountId,
-      actor: { kind: 'provider', id: customer.provider },
+      actor: { kind: 'provider', id: this.payments.kind },
       commandId: `payment-event/${event.id}`,
       correlationId,
     });

@@ -9,7 +9,7 @@ import { type Product, startProduct } from './product.ts';
 import { RESULTS } from './tree.ts';
 import { type Expected, watch } from './watch.ts';
 
-const ACTION_TIMEOUT_MS = 15_000;
+const ACTION_TIMEOUT_MS = 30_000;
 const TEST_TIMEOUT_MS = 240_000;
 
 export interface Visit extends BrowserContextOptions {
@@ -50,10 +50,27 @@ export function suite(name: string, tests: (test: Test) => void): void {
     let browser: Browser;
     let product: Product;
     let site: HostSite;
+    const closing: (() => Promise<unknown>)[] = [];
     before(async () => {
-      [browser, product, site] = await Promise.all([launchBrowser(), startProduct(), startHostSite()]);
+      const opened = await Promise.allSettled([
+        launchBrowser().then((launched) => {
+          browser = launched;
+          closing.push(() => launched.close());
+        }),
+        startProduct().then((started) => {
+          product = started;
+          closing.push(() => started.stop());
+        }),
+        startHostSite().then((started) => {
+          site = started;
+          closing.push(() => started.stop());
+        }),
+      ]);
+      const failed = opened.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     });
-    after(() => Promise.all([browser.close(), product.stop(), site.stop()]));
+    // Also where one of them did not start: the others would keep the suite from ending.
+    after(() => Promise.all(closing.map((close) => close())));
 
     const runTest = async (title: string, body: (context: TestContext) => Promise<void>) => {
       const opened: Opened[] = [];

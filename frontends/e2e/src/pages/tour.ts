@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { HostSite } from '../harness/host-site.ts';
 import { showRegistration, signUp } from './account.ts';
+import { pay } from './billing.ts';
 import { ask, openWidget } from './chat.ts';
+import { assignChatbot, createClient, signInAsClient } from './clients.ts';
 import { toast } from './toast.ts';
 import { createChatbot, embedCodes, openTab, testPanel, upload } from './editor.ts';
 
@@ -42,6 +44,8 @@ export async function tour(one: Tour): Promise<void> {
   await framePages(one);
   await conversationPages(one, `${origin}/conversations/${chatbotId}`);
   await waitingPages(one, chatbotId);
+  await ownersClients(one);
+  await clientPages(one, chatbotId);
 }
 
 async function publicPages({ builder, origin, at }: Tour) {
@@ -177,6 +181,46 @@ async function conversationPages({ builder, at }: Tour, url: string) {
     .first()
     .waitFor();
   await at(builder, 'conversation');
+}
+
+const clientOf = ({ name }: Tour) => `client-of-${name}@shop.example`;
+
+async function ownersClients(one: Tour) {
+  const { builder, origin, at } = one;
+  const client = clientOf(one);
+  await builder.goto(`${origin}/pricing`);
+  await pay(builder);
+  await builder.goto(`${origin}/clients`);
+  await builder.getByText('No clients yet').waitFor();
+  await at(builder, 'clients-empty');
+  await createClient(builder, client);
+  await assignChatbot(builder, client, 'Ada');
+  await builder.getByRole('button', { name: `Revoke Ada from ${client}` }).waitFor();
+  await at(builder, 'clients');
+  for (const [button, screen] of [
+    ['Create Client', 'client-create'],
+    [`Assign Chatbot to ${client}`, 'client-assign'],
+    [`Delete ${client}`, 'client-delete'],
+  ] as const) {
+    await builder.getByRole('button', { name: button }).click();
+    await builder.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+    await at(builder, screen);
+    await builder.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await builder.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+}
+
+async function clientPages(one: Tour, chatbotId: string) {
+  const { visitor, origin, at } = one;
+  await signInAsClient(visitor, origin, clientOf(one));
+  await visitor.getByText('Ada').first().waitFor();
+  await at(visitor, 'client-dashboard');
+  await visitor.goto(`${origin}/chatbots/${chatbotId}`);
+  await visitor.getByLabel('Chatbot Name').waitFor();
+  await at(visitor, 'client-editor');
+  await openTab(visitor, 'Training');
+  await visitor.getByText(RETURNS.name).waitFor();
+  await at(visitor, 'client-editor-training');
 }
 
 /** What is shown while an answer does not come. */

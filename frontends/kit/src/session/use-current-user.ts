@@ -29,5 +29,5 @@ export function useMay(permission: Permission): boolean {
   return user != null && may(user.role, permission);
 }
 
-export const hasProPlan = (user: CurrentUser) => user.subscriptionStatus === 'active';
+export const hasProPlan = (account: Pick<CurrentUser, 'subscriptionStatus'>) => account.subscriptionStatus === 'active';
 export const isClient = (user: CurrentUser) => user.role === 'client';

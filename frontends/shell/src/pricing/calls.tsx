@@ -47,7 +47,7 @@ export function ProCall({ reader }: CallProps) {
     case 'client':
       return <Call note="The owner of your account chooses its plan." />;
     case 'owner':
-      return <OwnersCall {...reader.subscription} />;
+      return <OwnersCall {...reader} />;
   }
 }
 
@@ -57,8 +57,7 @@ const NOTES: Readonly<Record<SubscriptionStatus['billing'], string>> = {
   off: 'Ask who runs this installation.',
 };
 
-function OwnersCall({ subscriptionStatus, billing }: SubscriptionStatus) {
-  const isPro = subscriptionStatus === 'active';
+function OwnersCall({ isPro, billing }: Extract<Reader, { kind: 'owner' }>) {
   const { leaving, leave } = useBillingPage(isPro ? 'billing-portal' : 'create-checkout');
   return (
     <Call note={NOTES[billing]}>

@@ -43,13 +43,8 @@ const GROUPS: readonly Group[] = [
   { title: 'Help', rows: [['Support', 'Community support', 'Priority support']] },
 ];
 
-function planOf(reader: Reader) {
-  if (reader.kind !== 'owner') return undefined;
-  return reader.subscription.subscriptionStatus === 'active' ? PLANS.pro : PLANS.free;
-}
-
 export function Comparison({ reader }: { readonly reader: Reader }) {
-  const current = planOf(reader);
+  const current = reader.kind === 'owner' && (reader.isPro ? PLANS.pro : PLANS.free);
   return (
     <table className={classes['table']}>
       <thead>

@@ -6,13 +6,15 @@ import { callApi } from './call-api';
 /** Who reads the page. Only an owner subscribes. */
 export type Reader =
   | { readonly kind: 'unknown' | 'visitor' | 'client' }
-  | { readonly kind: 'owner'; readonly subscription: SubscriptionStatus };
+  | { readonly kind: 'owner'; readonly isPro: boolean; readonly billing: SubscriptionStatus['billing'] };
 
 async function askWhoReads(): Promise<Reader> {
   const { status, body } = await callApi('GET', 'subscription/status');
   if (status === 403) return { kind: 'client' };
   const subscription = SubscriptionStatus.safeParse(body);
-  return subscription.success ? { kind: 'owner', subscription: subscription.data } : { kind: 'visitor' };
+  if (!subscription.success) return { kind: 'visitor' };
+  const { subscriptionStatus, billing } = subscription.data;
+  return { kind: 'owner', isPro: subscriptionStatus === 'active', billing };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isClient, Page, PageHeader, useCurrentUser } from '@chatbot-builder/kit';
+import { Page, PageHeader, useCurrentUser, useMay } from '@chatbot-builder/kit';
 import { ApiKeyCard } from './api-key-card';
 import { AppearanceCard } from './appearance-card';
 import { DangerZoneCard } from './danger-zone-card';
@@ -11,7 +11,7 @@ import classes from './settings.module.css';
 
 export function Settings() {
   const user = useCurrentUser();
-  const owner = user && !isClient(user);
+  const owner = useMay('account:manage');
   return (
     <Page>
       <div className={classes['settings']}>

@@ -106,7 +106,7 @@ describe('on the return from checkout', () => {
     expect(await screen.findByText('Next billing date:')).toHaveTextContent('Dec 23, 2026');
     await screen.findByRole('heading', { name: 'Pro Plan' });
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ checkoutId: 'cs_1' }]);
-    expect(place()).toBe('/settings?tab=a');
+    await waitFor(() => expect(place()).toBe('/settings?tab=a'));
   });
 
   it('does not promise Pro for a payment that is on its way', async () => {

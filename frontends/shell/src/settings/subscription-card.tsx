@@ -1,6 +1,6 @@
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { SubscriptionStatus } from '@chatbot-builder/contracts/http';
-import { ErrorState, Skeleton, useDelayed } from '@chatbot-builder/kit';
+import { ErrorState, hasProPlan, Skeleton, useDelayed } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { useNavigate } from '@chatbot-builder/kit/router';
 import { CircleAlert } from 'lucide-react';
@@ -42,19 +42,14 @@ export function SubscriptionCard() {
       {!waiting && error && !data && (
         <ErrorState title="Your subscription could not be loaded" error={error} onRetry={() => void refetch()} inset />
       )}
-      {!waiting && data && <Subscription {...data} />}
+      {!waiting && data && <Subscription subscription={data} />}
     </Card>
   );
 }
 
-function Subscription({
-  subscriptionStatus,
-  subscriptionEndDate,
-  cancelAtPeriodEnd,
-  paymentFailed,
-  billing,
-}: SubscriptionStatus) {
-  const isPro = subscriptionStatus === 'active';
+function Subscription({ subscription }: { readonly subscription: SubscriptionStatus }) {
+  const { subscriptionEndDate, cancelAtPeriodEnd, paymentFailed, billing } = subscription;
+  const isPro = hasProPlan(subscription);
   const plan = isPro ? PLANS.pro : PLANS.free;
   return (
     <>

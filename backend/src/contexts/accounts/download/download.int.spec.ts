@@ -143,10 +143,19 @@ describe('the download of what an account owns', () => {
 
   it('holds no secret', async () => {
     await app.get(ProviderKeys).keep(ada.accountId, KEY);
+    const { body: setUp } = await ada.agent.post('/api/user/two-factor/setup').send({ password: PASSWORD }).expect(200);
     const { lines, everything } = await download();
     expect(lines('account.jsonl')).toMatchObject([{ hasApiKey: true }]);
     const credential = await app.get(Credentials).of(PersonId.parse(ada.user.id));
-    for (const secret of [KEY, KEY.slice(-4), PASSWORD, credential!.passwordHash, '$argon2', 'passwordHash'])
+    for (const secret of [
+      KEY,
+      KEY.slice(-4),
+      PASSWORD,
+      setUp.secret,
+      credential!.passwordHash,
+      '$argon2',
+      'passwordHash',
+    ])
       expect(everything).not.toContain(secret);
   });
 

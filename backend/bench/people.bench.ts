@@ -33,12 +33,12 @@ export const people = async (): Promise<readonly Measurement[]> => [
 const chatBesideLogins = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
     const server = ProductProcess.spawn(directory, await freePort());
-    await server.ready();
-    const emails = Array.from({ length: LOGINS }, (_, number) => `person-${number}@example.com`);
-    const [owner] = await Promise.all(emails.map((email) => Client.of(server.origin, '/api/register', email)));
-    if (!owner) throw new Error('Nobody signed up');
-    const load = new TurnLoad(server.origin, await owner.create('Ada'));
     try {
+      await server.ready();
+      const emails = Array.from({ length: LOGINS }, (_, number) => `person-${number}@example.com`);
+      const [owner] = await Promise.all(emails.map((email) => Client.of(server.origin, '/api/register', email)));
+      if (!owner) throw new Error('Nobody signed up');
+      const load = new TurnLoad(server.origin, await owner.create('Ada'));
       await latencies(load, idle);
       const alone: number[] = [];
       const beside: number[] = [];
@@ -57,6 +57,7 @@ const chatBesideLogins = (): Promise<readonly Measurement[]> =>
         alone.push(...(await latencies(load, idle)));
         seconds += (await timed(async () => beside.push(...(await latencies(load, signingIn))))) / 1_000;
       }
+      load.end();
       return [50, 99].map((percent) => {
         const [own, idly] = [percentile(beside, percent), percentile(alone, percent)];
         return {
@@ -68,7 +69,6 @@ const chatBesideLogins = (): Promise<readonly Measurement[]> =>
         };
       });
     } finally {
-      load.end();
       await server.end('SIGTERM');
     }
   });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
+import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { TestApp } from '../../test/app.js';
 import { Mailer } from '../ports/mailer.js';
 
@@ -15,7 +16,7 @@ const mail = {
 
 async function withMail(settings: Record<string, string> = {}): Promise<void> {
   app = await TestApp.start({ settings });
-  await app.get(Mailer).send(mail);
+  await app.get(Mailer).send(mail, '0190a6a0-0000-4000-8000-000000000009' as PersonId);
 }
 const get = (path: string) => app.anyone().get(path);
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PersonId } from '@chatbot-builder/contracts/ids';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Mail, Mailer } from './mailer.js';
 
@@ -17,6 +18,8 @@ const mail: Mail = {
   html: '<p>Öffnen: <a href="https://example.com/?token=1">hier</a></p>',
 };
 
+const personId = '0190a6a0-0000-4000-8000-000000000009' as PersonId;
+
 /** The guarantees of every adapter that sends. */
 export function mailerContract(name: string, open: OpenMailer): void {
   describe(`mailer: ${name}`, () => {
@@ -27,7 +30,7 @@ export function mailerContract(name: string, open: OpenMailer): void {
     afterEach(() => opened.close());
 
     const sent = async (given: Partial<Mail> = {}): Promise<Email> => {
-      await opened.mailer.send({ ...mail, ...given });
+      await opened.mailer.send({ ...mail, ...given }, personId);
       return PostalMime.parse((await opened.arrived()).at(-1) ?? '');
     };
 

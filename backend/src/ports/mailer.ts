@@ -1,3 +1,5 @@
+import type { PersonId } from '@chatbot-builder/contracts/ids';
+
 /** A mail to one person, in two versions of the same words. */
 export interface Mail {
   /** Makes the message id, by which a mailbox recognizes a mail that was sent twice. */
@@ -22,6 +24,8 @@ export interface KeptMails {
   /** The most recent first. */
   list(limit: number): Promise<readonly KeptMail[]>;
   find(id: string): Promise<KeptMail | undefined>;
+  /** Deletes the mails to a person. Idempotent. */
+  drop(personId: PersonId): Promise<void>;
 }
 
 export abstract class Mailer {
@@ -31,7 +35,8 @@ export abstract class Mailer {
   readonly kept?: KeptMails;
   /**
    * Resolves when the server for mail has taken the mail over. A mail may arrive twice if the answer was lost.
+   * `personId` is whom the mail is about.
    * @throws MailRefused, or another error if a later attempt may succeed
    */
-  abstract send(mail: Mail): Promise<void>;
+  abstract send(mail: Mail, personId: PersonId): Promise<void>;
 }

@@ -8,7 +8,6 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import type { ErasedAccount, ErasedPerson, Eraser } from '../../kernel/eraser.js';
 import { PersonalData } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';
-import { Credentials } from './credentials.js';
 import { emailClaim, releaseEmail } from './email-claim.js';
 import { person } from './person.js';
 import { LoginData } from './login-data.js';
@@ -22,7 +21,6 @@ export class LoginDataEraser implements Eraser {
     private readonly streams: Streams,
     private readonly personal: PersonalData,
     private readonly loginData: LoginData,
-    private readonly credentials: Credentials,
   ) {}
 
   async erasePerson({ personId }: ErasedPerson, context: CommandContext): Promise<void> {
@@ -33,11 +31,11 @@ export class LoginDataEraser implements Eraser {
   }
 
   async eraseAccount({ accountId, streams }: ErasedAccount, context: CommandContext): Promise<void> {
-    for (const stream of streams.filter(isPerson)) await this.credentials.drop(PersonId.parse(idOf(stream)));
+    for (const stream of streams.filter(isPerson)) await this.loginData.drop(PersonId.parse(idOf(stream)));
     for (const stream of streams.filter(isEmail)) {
       const { state } = await this.streams.read(stream, emailClaim);
       if (state.phase !== 'held' || state.accountId !== accountId) continue;
-      await this.credentials.drop(state.personId);
+      await this.loginData.drop(state.personId);
       await this.streams.decide(stream, emailClaim, releaseEmail(state.personId), context);
     }
   }

@@ -35,7 +35,7 @@ export class AccountMails {
   /** Sends a mail unless it went out before. Nothing goes to a person who was erased. */
   async sendOnce(personId: PersonId, mail: Mail): Promise<void> {
     if ((await this.credentials.of(personId))?.mailed.includes(mail.id) ?? true) return;
-    await this.send(mail);
+    await this.send(personId, mail);
     await this.credentials.change(personId, (credential) => ({
       ...credential,
       mailed: [...credential.mailed, mail.id].slice(-REMEMBERED),
@@ -43,9 +43,9 @@ export class AccountMails {
   }
 
   /** A mail that is refused for good is reported once, instead of being tried again. */
-  async send(mail: Mail): Promise<void> {
+  async send(personId: PersonId, mail: Mail): Promise<void> {
     try {
-      await this.mailer.send(mail);
+      await this.mailer.send(mail, personId);
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       this.logger.warn(error.message);

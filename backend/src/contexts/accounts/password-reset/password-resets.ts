@@ -57,7 +57,10 @@ export class PasswordResets {
     if (email === undefined) return;
     const token = await this.issue(email);
     if (token)
-      await this.mails.send(resetLinkMail({ to: email, id: requestId, token: tokenText(token), config: this.config }));
+      await this.mails.send(
+        token.personId,
+        resetLinkMail({ to: email, id: requestId, token: tokenText(token), config: this.config }),
+      );
     await this.forget(requestId);
   }
 

@@ -24,7 +24,10 @@ export class TwoFactorMails {
   async tell({ personId, mailId, enabled }: Told): Promise<void> {
     const credential = await this.credentials.of(personId);
     if (credential)
-      await this.mails.send(twoFactorMail({ to: credential.email, id: mailId, enabled, config: this.config }));
+      await this.mails.send(
+        personId,
+        twoFactorMail({ to: credential.email, id: mailId, enabled, config: this.config }),
+      );
   }
 }
 

@@ -117,6 +117,14 @@ export function paymentsContract(name: string, open: OpenPayments): void {
       await expect(payments.cancel('sub_unknown')).resolves.toBeUndefined();
     });
 
+    it('deletes a customer with its subscriptions, and once', async () => {
+      const { subscriptionId, customerId } = await subscribed();
+      await payments.deleteCustomer(customerId);
+      await payments.deleteCustomer(customerId);
+      expect(await payments.subscriptionsOf(customerId)).toEqual([]);
+      expect((await payments.subscription(subscriptionId))?.status ?? 'canceled').toBe('canceled');
+    });
+
     it('opens a portal for a customer', async () => {
       const { customerId } = await subscribed();
       const url = await payments.openPortal({ customerId, returnUrl: 'https://chat.example.com/settings' });

@@ -123,6 +123,9 @@ export abstract class Payments {
   /** Ends a subscription at once. Does nothing where it has ended or is gone. */
   abstract cancel(subscriptionId: string): Promise<void>;
 
+  /** Deletes what the provider keeps about a customer, and ends its subscriptions. Does nothing where it is gone. */
+  abstract deleteCustomer(customerId: string): Promise<void>;
+
   /**
    * The event in a request that the provider sent.
    *

@@ -15,6 +15,7 @@ export class NoPayments extends Payments {
   override readonly subscription = refuse;
   override readonly subscriptionsOf = refuse;
   override readonly cancel = refuse;
+  override readonly deleteCustomer = refuse;
 
   override eventOf(): PaymentEvent {
     throw billingNotSetUp();

@@ -99,6 +99,16 @@ export class SandboxPayments extends Payments {
     this.sandbox.end(subscriptionId);
   }
 
+  override async deleteCustomer(customerId: string): Promise<void> {
+    const { checkouts, portals, subscriptions } = this.#file.contents;
+    const isOther = (known: { readonly customerId: string }) => known.customerId !== customerId;
+    this.#file.change({
+      checkouts: checkouts.filter(isOther),
+      portals: portals.filter(isOther),
+      subscriptions: subscriptions.filter(isOther),
+    });
+  }
+
   override eventOf(body: Uint8Array, signature: string | undefined): PaymentEvent {
     if (!isSigned(this.sandbox.secret, body, signature, this.#clock.now()))
       throw new Refused('invalid', 'signature-invalid', 'The signature is missing, wrong or too old.');

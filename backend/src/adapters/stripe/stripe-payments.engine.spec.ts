@@ -99,4 +99,9 @@ describeWith('STRIPE_API_BASE', 'Stripe on stripe-mock', (apiBase) => {
     await payments.cancel('sub_1');
     expect(outbound.asked).toEqual(['200 DELETE /v1/subscriptions/sub_1']);
   });
+
+  it('deletes a customer', async () => {
+    await payments.deleteCustomer('cus_1');
+    expect(outbound.asked).toEqual(['200 DELETE /v1/customers/cus_1']);
+  });
 });

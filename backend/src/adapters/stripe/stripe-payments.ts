@@ -128,6 +128,10 @@ export class StripePayments extends Payments {
     await this.#find(({ subscriptions }) => subscriptions.cancel(subscriptionId));
   }
 
+  async deleteCustomer(customerId: string): Promise<void> {
+    await this.#find(({ customers }) => customers.del(customerId));
+  }
+
   eventOf(body: Uint8Array, signature: string | undefined): PaymentEvent {
     const event = stripeEventOf(this.#verified(body, signature));
     if (!event) throw new Refused('invalid', 'not-an-event', 'The body is no event of Stripe.');

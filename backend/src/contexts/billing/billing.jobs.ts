@@ -7,7 +7,7 @@ import { Payments } from '../../ports/payments.js';
 import { type DeclaredJob, job } from '../../runtime/job.js';
 import { FOLLOW_PAYMENT, MAIL_PAYMENT_FAILED } from './billing.reactions.js';
 import { PaymentTrouble } from './payment-trouble.js';
-import { CANCEL_SUBSCRIPTIONS } from './subscription-eraser.js';
+import { CANCEL_SUBSCRIPTIONS, DELETE_CUSTOMER } from './subscription-eraser.js';
 
 const OfAccount = z.object({ accountId: AccountId });
 const OfMail = OfAccount.extend({ mailId: z.uuid() });
@@ -17,22 +17,26 @@ const NOTICES = { attempts: 10, pauseMs: 2_000, concurrency: 2, perOwner: 1 };
 /** Retries for about half a day, because the pauses double. */
 const MAILING = { attempts: 12, pauseMs: 15_000, concurrency: 2, perOwner: 1 };
 /** Retries for half a year, because the pauses double. An operator will notice the failures before that. */
-const CANCELING = { attempts: 24, pauseMs: 1_000, concurrency: 2, perOwner: 1 };
+const ERASING = { attempts: 24, pauseMs: 1_000, concurrency: 2, perOwner: 1 };
 
 @Injectable()
 export class BillingJobs {
   readonly handlers: readonly DeclaredJob[];
 
   constructor(trouble: PaymentTrouble, payments: Payments) {
+    /** Nobody pays in a sandbox that is gone. */
+    const isGone = ({ provider }: z.infer<typeof OfCustomer>) => provider === 'sandbox' && payments.kind !== 'sandbox';
     this.handlers = [
       job(FOLLOW_PAYMENT, OfAccount, NOTICES, ({ accountId }, attempt) =>
         trouble.follow(jobContext(attempt, { accountId, commandId: attempt.id })),
       ),
       job(MAIL_PAYMENT_FAILED, OfMail, MAILING, ({ accountId, mailId }) => trouble.mail(accountId, mailId)),
-      job(CANCEL_SUBSCRIPTIONS, OfCustomer, CANCELING, async ({ provider, customerId }) => {
-        // Nobody pays in a sandbox that is gone.
-        if (provider === 'sandbox' && payments.kind !== 'sandbox') return;
-        for (const { id } of await payments.subscriptionsOf(customerId)) await payments.cancel(id);
+      job(CANCEL_SUBSCRIPTIONS, OfCustomer, ERASING, async (customer) => {
+        if (isGone(customer)) return;
+        for (const { id } of await payments.subscriptionsOf(customer.customerId)) await payments.cancel(id);
+      }),
+      job(DELETE_CUSTOMER, OfCustomer, ERASING, async (customer) => {
+        if (!isGone(customer)) await payments.deleteCustomer(customer.customerId);
       }),
     ];
   }

@@ -8,12 +8,13 @@ import { type Job, JobQueue } from '../../ports/job-queue.js';
 import { CHECKOUT_OPEN_MS } from './checkouts.js';
 
 export const CANCEL_SUBSCRIPTIONS = 'billing.cancel-subscriptions';
+export const DELETE_CUSTOMER = 'billing.delete-customer';
 /** When nobody can pay any more, and what was paid last is known to the provider. */
-const ONCE_MORE_AFTER_MS = CHECKOUT_OPEN_MS + 3_600_000;
+const DELETE_AFTER_MS = CHECKOUT_OPEN_MS + 3_600_000;
 
 /**
- * Has an erased account's subscriptions canceled by jobs that outlive the account, for the provider may be away: at once, and
- * again when no checkout of the account is open any more.
+ * Has an erased account's subscriptions canceled at once, and its customer deleted when no checkout of the account is open any
+ * more. Jobs do both and outlive the account, for the provider may be away.
  */
 @Injectable()
 export class SubscriptionEraser implements Eraser {
@@ -32,12 +33,13 @@ export class SubscriptionEraser implements Eraser {
       const created = subscriptionEvents.CustomerCreated;
       const { provider, customerId } = created.data.parse(upcast(type, created, version, data));
       const job = {
-        name: CANCEL_SUBSCRIPTIONS,
         payload: { provider, customerId },
         cause: { correlationId: context.correlationId, causationId: context.causationId ?? context.commandId },
       };
-      const id = `${CANCEL_SUBSCRIPTIONS}/${customerId}`;
-      jobs.push({ ...job, id }, { ...job, id: `${id}/once-more`, delayMs: ONCE_MORE_AFTER_MS });
+      jobs.push(
+        { ...job, name: CANCEL_SUBSCRIPTIONS, id: `${CANCEL_SUBSCRIPTIONS}/${customerId}` },
+        { ...job, name: DELETE_CUSTOMER, id: `${DELETE_CUSTOMER}/${customerId}`, delayMs: DELETE_AFTER_MS },
+      );
     }
     if (jobs.length > 0) await this.jobs.add(jobs);
   }

@@ -127,10 +127,12 @@ export class StripeAccount {
     return { id, object: 'customer', deleted: true };
   }
 
-  /** Somebody deletes it in the dashboard. */
-  deleteCustomer(id: string): void {
-    this.customers.delete(id);
+  deleteCustomer(id: string) {
+    if (!this.customers.delete(id)) throw missing('customer', id);
     this.#deleted.add(id);
+    for (const subscription of this.subscriptions.values())
+      if (subscription.customer === id && subscription.status !== 'canceled') this.end(subscription.id);
+    return this.customer(id);
   }
 
   searchCustomers(given: Form) {

@@ -62,6 +62,7 @@ const ROUTES: Readonly<Record<string, { readonly takes: readonly string[]; reado
     run: (account, form) => account.listSubscriptions(form),
   },
   'GET /v1/subscriptions/:id': { takes: [], run: (account, _form, id) => account.subscription(id) },
+  'DELETE /v1/customers/:id': { takes: [], run: (account, _form, id) => account.deleteCustomer(id) },
   'DELETE /v1/subscriptions/:id': { takes: [], run: (account, _form, id) => account.cancelSubscription(id) },
 };
 

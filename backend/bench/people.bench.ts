@@ -13,6 +13,7 @@ import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { Client } from './client.js';
 import { inDirectory, openBenchEngines } from './engines.js';
 import { type Measurement, median, percentile, rounded, timed } from './measure.js';
+import { resetTimes } from './reset-times.js';
 import { TurnLoad } from './turn-load.js';
 
 const LOGINS = 16;
@@ -23,10 +24,11 @@ const ROUNDS = 3;
 const CHECKS = 5_000;
 const CHECK_LIMIT_MICROSECONDS = 50;
 
-/** What signing in costs visitors, and what a request pays to learn what its person may do. */
+/** What signing in costs visitors, what a request pays to learn what its person may do, and what a forgotten password tells. */
 export const people = async (): Promise<readonly Measurement[]> => [
   ...(await chatBesideLogins()),
   await permissionCheck(),
+  await resetTimes(),
 ];
 
 /** Latency of chat turns while 16 people sign in over and over, against the same while nobody does. */

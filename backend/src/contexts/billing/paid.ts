@@ -6,7 +6,7 @@ import { Refused } from '../../kernel/refusal.js';
 import type { PaidStatus, PaidSubscription } from '../../ports/payments.js';
 import { type CurrentSubscription, type Customer, isPro, type Subscription } from '../../runtime/plans/subscription.js';
 
-type Decide = Decision<Subscription, SubscriptionEvent>;
+export type Decide = Decision<Subscription, SubscriptionEvent>;
 
 /** Until the provider gives up, a payment that failed ends nothing. */
 const LIVE: readonly PaidStatus[] = ['active', 'trialing', 'past_due'];

@@ -2,14 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { subscriptionStream, type SubscriptionEvent } from '@chatbot-builder/contracts/events/subscription';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { isDeepStrictEqual } from 'node:util';
-import type { Decision } from '../../kernel/decider.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { type PaidSubscription, Payments } from '../../ports/payments.js';
 import { Plans } from '../../runtime/plans/plans.js';
 import { type Customer, subscription, type Subscription } from '../../runtime/plans/subscription.js';
 import { Streams } from '../../runtime/streams.js';
-import { recordPaid, superfluous } from './paid.js';
+import { type Decide, recordPaid, superfluous } from './paid.js';
 
 const ATTEMPTS = 5;
 
@@ -80,10 +79,7 @@ export class Subscriptions {
 }
 
 const whileStill =
-  (
-    seen: Subscription,
-    decision: Decision<Subscription, SubscriptionEvent>,
-  ): Decision<Subscription, SubscriptionEvent> =>
+  (seen: Subscription, decision: Decide): Decide =>
   (state) => {
     if (!isDeepStrictEqual(state, seen)) throw new Moved();
     return decision(state);

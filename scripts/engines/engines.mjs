@@ -115,7 +115,7 @@ const eventStore = {
 
 export const stripe = {
   engine: 'Stripe',
-  setting: 'STRIPE_API_BASE',
+  setting: 'STRIPE_MOCK_URL',
   async bring() {
     if (!(await findGo())) return { missing: NO_GO };
     let program;
@@ -131,7 +131,7 @@ export const stripe = {
     return {
       kind: `mock: Stripe's own stripe-mock ${STRIPE_MOCK}, which checks requests and keeps nothing`,
       make: `stripe-mock ${STRIPE_MOCK}`,
-      env: { STRIPE_API_BASE: `http://127.0.0.1:${port}` },
+      env: { STRIPE_MOCK_URL: `http://127.0.0.1:${port}` },
       stop,
     };
   },

@@ -26,6 +26,8 @@ export interface EngineUrls {
 
 type EngineName = 'eventStore' | keyof EngineUrls;
 
+const IN_MAILBOX = /^[^/]+\/mailbox\//;
+
 /** Nodes of the product on the four engines, with access to everything that they send, store and log. */
 export class RecordedInstallation {
   readonly clock = new MovableClock();
@@ -103,8 +105,9 @@ export class RecordedInstallation {
   }
 
   /** Everything on the disks of the nodes. */
-  onNodes(): AsyncIterable<Kept> {
-    return filesBelow(join(this.directory, 'nodes'));
+  /** Without a development machine's mailbox, which keeps mails as people read them until their person is erased. */
+  async *onNodes(): AsyncGenerator<Kept> {
+    for await (const kept of filesBelow(join(this.directory, 'nodes'))) if (!IN_MAILBOX.test(kept.where)) yield kept;
   }
 
   /** The program logs of the nodes. */

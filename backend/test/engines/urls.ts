@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 
-/** The product's settings for engine addresses. */
-export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3_ENDPOINT' | 'STRIPE_API_BASE';
+/** The product's settings for engine addresses, and where a mock of Stripe is. */
+export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3_ENDPOINT' | 'STRIPE_MOCK_URL';
 
 /** Address of an engine. Undefined if this run has none. */
 export const engineUrl = (setting: EngineSetting): string | undefined => process.env[setting] || undefined;

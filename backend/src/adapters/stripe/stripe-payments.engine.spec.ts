@@ -28,7 +28,7 @@ class FindsNothing extends Outbound {
 }
 
 /** stripe-mock checks each request against Stripe's own description of the API, and answers with its examples. */
-describeWith('STRIPE_API_BASE', 'Stripe on stripe-mock', (apiBase) => {
+describeWith('STRIPE_MOCK_URL', 'Stripe on stripe-mock', (apiBase) => {
   const accountId = '0190a6a0-0000-4000-8000-000000000001' as AccountId;
   let outbound: FindsNothing;
   let payments: StripePayments;

@@ -3,6 +3,8 @@ import ordinary from './jest.config.js';
 
 /** Specs of the whole product import this. */
 const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
+const NOT_ATOMIC =
+  "it changes a person's credential twice at once, and FerretDB's updates read and then write; a single connection proves the store";
 /** Specs that run on the embedded engines only, each with the reason. */
 const EMBEDDED_ALONE = {
   'test/correlation.int.spec.ts':
@@ -12,6 +14,9 @@ const EMBEDDED_ALONE = {
     "it searches the embedded engines' files for what was erased; erasure.engine.spec.ts searches the engines",
   'test/erasure/account-erasure.int.spec.ts':
     "it searches the embedded engines' files for what was erased; erasure-cut-short.engine.spec.ts searches the engines",
+  'src/contexts/accounts/email-confirmation/email-confirmation.int.spec.ts': NOT_ATOMIC,
+  'src/contexts/accounts/password-reset/password-reset.int.spec.ts': NOT_ATOMIC,
+  'src/contexts/accounts/two-factor/two-factor.int.spec.ts': NOT_ATOMIC,
 };
 const skipped = Object.keys(EMBEDDED_ALONE);
 

@@ -63,6 +63,12 @@ export const LIMITS = {
   messageMax: 8_000,
   /** Messages that one test chat request may send. */
   testChatMessagesMax: 100,
+  /** Characters of a visitor's comment on a reply. */
+  ratingCommentMax: 1_000,
+  /** Characters of the question and of the answer that the team writes, and such answers of a chatbot. */
+  answerQuestionMax: 500,
+  answerMax: 4_000,
+  answersMax: 200,
   uploadFilesPerSelection: 10,
   uploadBytes: 10_485_760,
   uploadExtensions: ['.docx', '.txt', '.md'] as const,

@@ -14,6 +14,10 @@ export type ChatbotId = z.infer<typeof ChatbotId>;
 export const DocumentId = z.uuid().brand('DocumentId');
 export type DocumentId = z.infer<typeof DocumentId>;
 
+/** An answer that the team wrote. */
+export const AnswerId = z.uuid().brand('AnswerId');
+export type AnswerId = z.infer<typeof AnswerId>;
+
 export const ConversationId = z.uuid().brand('ConversationId');
 export type ConversationId = z.infer<typeof ConversationId>;
 

@@ -17,3 +17,8 @@ export type ReplySource = z.infer<typeof ReplySource>;
 /** The basis of a reply: the knowledge, nothing found in it, small talk, or the model alone. */
 export const ReplyBasis = z.enum(['knowledge', 'nothing-found', 'small-talk', 'model']);
 export type ReplyBasis = z.infer<typeof ReplyBasis>;
+
+/** Thumbs up or down. */
+export const RATINGS = ['up', 'down'] as const;
+export const Rating = z.enum(RATINGS);
+export type Rating = z.infer<typeof Rating>;

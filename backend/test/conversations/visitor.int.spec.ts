@@ -361,6 +361,37 @@ it('eventually replies to a message, whether its visitor asks again or not', asy
   expect(messages).toMatchObject([{ role: 'user' }, { role: 'assistant' }]);
 });
 
+it('records what a visitor thinks of a reply, and shows it to both', async () => {
+  const rater = await TestVisitor.of(app, chatbotId);
+  const { id } = replyIn(await rater.say('How many days do I have to return something?'));
+  const rated = async (body: unknown, by = rater, reply = id) =>
+    (await by.call('POST', `messages/${reply}/rating`, body)).status;
+  const latest = async () => (await history(rater)).messages.at(-1);
+  expect(await rated({ rating: 'up' })).toBe(204);
+  expect(await rated({ rating: 'down', comment: ' Which items? ' })).toBe(204);
+  expect(await rated({ rating: 'down', comment: 'Which items?' })).toBe(204);
+  expect(await latest()).toMatchObject({ id, rating: 'down' });
+  const conversationId = (await history(rater)).conversationId;
+  const listed = await eventually(conversations, (all) => all.some(({ ratings }) => ratings.down === 1));
+  expect(listed.find((one) => one.id === conversationId)?.ratings).toEqual({ up: 0, down: 1 });
+  const messages = async () => (await builder.agent.get(`/api/messages/${conversationId}`)).body as Message[];
+  const [, reply] = await eventually(messages, (all) => all[1]?.reply?.rating?.value === 'down');
+  expect(reply?.reply?.rating).toEqual({ value: 'down', comment: 'Which items?' });
+
+  expect(await rated({ rating: null })).toBe(204);
+  expect(await latest()).not.toHaveProperty('rating');
+  expect(await rated({ rating: 'up' }, visitor)).toBe(404);
+  expect(await rated({ rating: 'up' }, rater, randomUUID())).toBe(404);
+  expect(await rated({ rating: 'great' })).toBe(400);
+  expect(await rated({ rating: 'down', comment: 'x'.repeat(LIMITS.ratingCommentMax + 1) })).toBe(400);
+  expect(await rated({ rating: 'up' }, rater.with('no-token'))).toBe(401);
+
+  // A reply of an earlier conversation.
+  await rater.call('POST', 'end');
+  await rater.say('Do parcels reach Mallorca?');
+  expect(await rated({ rating: 'down' })).toBe(204);
+});
+
 /** A recorded message of a process that crashed before it could answer. */
 async function received(guest: TestVisitor) {
   const visitorId = VisitorId.parse(guest.token.split('.')[0]);

@@ -41,6 +41,7 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
     source: await estate.upload(),
   }),
   'POST /api/widget/:chatbotId/messages': () => ({ id: randomUUID(), content: 'Hello' }),
+  'POST /api/widget/:chatbotId/messages/:messageId/rating': () => ({ rating: 'up' }),
   'POST /api/operator/jobs/retry': () => ({ id: 'none' }),
   'POST /api/operator/replay/rebuild': () => ({ view: 'chatbots' }),
   'POST /api/operator/replay/reindex': ({ chatbotId }) => ({ chatbotId }),

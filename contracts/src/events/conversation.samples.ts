@@ -51,6 +51,17 @@ export const samples: SamplesOf<typeof conversationEvents> = {
     { ...reply, messageId: id<MessageId>(8), basis: 'nothing-found', content: null, sources: null, stopped: true },
   ],
   ReplyFailed: [{ replyTo: id<MessageId>(5), code: 'unavailable' }],
+  ReplyRated: [
+    {
+      messageId: id<MessageId>(7),
+      replyRevision: 2,
+      rating: 'down',
+      previous: null,
+      comment: sealed('That was another model.'),
+    },
+    { messageId: id<MessageId>(7), replyRevision: 2, rating: 'up', previous: 'down', comment: null },
+    { messageId: id<MessageId>(7), replyRevision: 2, rating: null, previous: 'up', comment: null },
+  ],
   ConversationEnded: [{ reason: 'visitor' }, { reason: 'silence' }, { reason: 'full' }, { reason: 'person' }],
   ConversationErased: [{}],
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { type ConversationId, MessageId, SessionId, VisitorId } from '../ids.js';
-import { ReplyBasis, ReplySource } from '../reply.js';
+import { Rating, ReplyBasis, ReplySource } from '../reply.js';
 import { category, streamName } from './category.js';
 import { event, personal, type EventOf, type StoredEventOf } from './event.js';
 import type { samples } from './conversation.samples.js';
 
-export { ReplyBasis, ReplySource };
+export { Rating, ReplyBasis, ReplySource };
 
 /** `conversation-<conversation id>`: one session of one visitor in one channel. */
 export const conversationEvents = {
@@ -48,6 +48,18 @@ export const conversationEvents = {
     replyTo: MessageId,
     /** A stable kebab-case code, as in problem bodies. */
     code: z.string(),
+  }),
+  /** The visitor's opinion of a reply. The latest one of a reply counts. */
+  ReplyRated: event(1, {
+    /** The reply's id, and the revision of its event in this stream. */
+    messageId: MessageId,
+    replyRevision: z.int().nonnegative(),
+    /** Null: the visitor took it back. */
+    rating: z.nullable(Rating),
+    /** What counted for this reply before. */
+    previous: z.nullable(Rating),
+    /** Replaces an earlier comment. Null if there is none. */
+    comment: personal(z.string().min(1).max(LIMITS.ratingCommentMax)),
   }),
   /**
    * `visitor`: the visitor started a new conversation. `silence`: it was idle for too long. `full`: it reached its maximum

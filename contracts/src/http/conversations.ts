@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EXPORT_FORMATS } from '../constants.js';
-import { ReplyBasis } from '../reply.js';
+import { Rating, ReplyBasis } from '../reply.js';
 import { Count } from './count.js';
 import { ShownSources } from './shown-source.js';
 
@@ -18,6 +18,8 @@ export const Conversation = z
     preview: z.nullable(z.string()),
     /** Whether any reply found nothing in the knowledge. */
     unanswered: z.boolean(),
+    /** Replies that the visitor rated. */
+    ratings: z.object({ up: Count, down: Count }),
   })
   .register(z.globalRegistry, { id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
@@ -37,6 +39,8 @@ export const Message = z
         model: z.string(),
         responseMs: Count,
         stopped: z.boolean(),
+        /** The visitor's. The comment is null if there is none, and after erasure. */
+        rating: z.optional(z.object({ value: Rating, comment: z.nullable(z.string()) })),
       }),
     ),
   })

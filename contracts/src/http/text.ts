@@ -13,16 +13,20 @@ const tooLong = (max: number) => `Use at most ${max.toLocaleString('en')} charac
 export const line = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, tooLong(max)), z.regex(LINE, UNSHOWABLE));
 
-/**
- * A message in a chat. It loses what is invisible instead of being refused: whoever pasted such a character could not find it.
- */
-export const message = () =>
+/** It loses what is invisible instead of being refused: whoever pasted such a character could not find it. */
+const said = (min: number, max: number) =>
   z.string().check(
     z.overwrite((text) => text.replace(UNSHOWN, '')),
     z.trim(),
-    z.minLength(1, 'Required'),
-    z.maxLength(LIMITS.messageMax),
+    z.minLength(min, 'Required'),
+    z.maxLength(max, tooLong(max)),
   );
+
+/** A message in a chat. */
+export const message = () => said(1, LIMITS.messageMax);
+
+/** What a visitor says about a reply. It may be empty. */
+export const ratingComment = () => said(0, LIMITS.ratingCommentMax);
 
 /** Multi-line text. Line breaks and tabs are allowed. */
 export const lines = (max: number) => z.string().check(z.maxLength(max, tooLong(max)), z.regex(LINES, UNSHOWABLE));

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { isHexColor } from '../color.js';
 import { POSITIONS, THEMES } from '../constants.js';
 import { MessageId } from '../ids.js';
-import { message } from './text.js';
+import { Rating } from '../reply.js';
+import { message, ratingComment } from './text.js';
 
 /** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
 export const VisitorMessageBody = z
@@ -17,6 +18,15 @@ export const VisitorMessageBody = z
   })
   .register(z.globalRegistry, { id: 'VisitorMessageBody' });
 export type VisitorMessageBody = z.infer<typeof VisitorMessageBody>;
+
+/** A visitor's opinion of a reply. It replaces the one before; null takes it back. */
+export const RatingBody = z
+  .strictObject({
+    rating: z.nullable(Rating),
+    comment: z.optional(ratingComment()),
+  })
+  .register(z.globalRegistry, { id: 'RatingBody' });
+export type RatingBody = z.infer<typeof RatingBody>;
 
 export const WidgetConfigQuery = z.strictObject({
   /** The browser's language, BCP 47. */

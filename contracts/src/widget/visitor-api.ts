@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LANGUAGE_CODES, LIMITS, POSITIONS, THEMES } from '../constants.js';
+import { Rating } from '../reply.js';
 
 /**
  * The protocol between the widget and the server, below `/api/widget/:chatbotId`. All requests except `config` and
@@ -48,6 +49,8 @@ export const WidgetMessage = z.object({
   sources: z.array(WidgetSource).check(z.maxLength(LIMITS.replySources)),
   /** Whether the visitor stopped this answer. */
   stopped: z.boolean(),
+  /** The visitor's own rating of this answer. Only in the history. */
+  rating: z.optional(Rating),
 });
 export type WidgetMessage = z.infer<typeof WidgetMessage>;
 
@@ -69,7 +72,7 @@ export type WidgetHistory = z.infer<typeof WidgetHistory>;
 /**
  * `POST messages` responds with a `text/event-stream` of `ChatFrame`. The client chooses the id, which is the idempotency
  * key: resending it attaches to the running or recorded reply. `POST messages/:id/stop` ends a running reply with the text
- * so far. `POST end` ends the conversation, so that the next message starts a new one. Both respond with 204. The
+ * so far. `POST messages/:id/rating` rates a reply, by the reply's id (see `RatingBody`). `POST end` ends the conversation, so that the next message starts a new one. These respond with 204. The
  * widget adds `page`, `referrer` and `language` (see `VisitorMessageBody`), because any message may start a conversation.
  */
 export const SendMessage = z.strictObject({ id: z.uuid(), content: z.string() });

@@ -55,6 +55,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentRetried':
     case 'DocumentFileDeleted':
     case 'ReplyFailed':
+    case 'ReplyRated':
     case 'ConversationEnded':
     // The contents are gone, but the messages still count.
     case 'ConversationErased':

@@ -55,6 +55,7 @@ it('lists a conversation with its first message still sealed', () => {
       messageCount: 2,
       firstMessage: question,
       unanswered: false,
+      ratings: { up: 0, down: 0 },
     },
   });
 });
@@ -110,4 +111,28 @@ it('keeps messages with the same id in two conversations apart', () => {
   const other = { ...received, stream: 'conversation-c2' };
   const otherStarted = { ...started, stream: 'conversation-c2' };
   expect(Object.keys(projected(messagesView, started, received, otherStarted, other))).toEqual(['c1/1', 'c2/1']);
+});
+
+it('shows the rating that counts, at the reply and in the list', () => {
+  const comment = sealed('That was another model.');
+  const rated = (rating: string | null, previous: string | null) => ({
+    stream,
+    metadata,
+    type: 'ReplyRated',
+    data: { messageId: 'r1', replyRevision: 2, rating, previous, comment: rating === 'down' ? comment : null },
+  });
+  const shown = (...ratings: readonly ReturnType<typeof rated>[]) => {
+    const events = [started, received, replied('knowledge'), ...ratings];
+    const [{ ratings: counted }, { reply }] = [
+      projected(conversationsView, ...events)['c1'] as { ratings: object },
+      projected(messagesView, ...events)['c1/2'] as { reply: { rating?: object } },
+    ];
+    return { counted, at: reply.rating };
+  };
+  expect(shown(rated('down', null))).toEqual({ counted: { up: 0, down: 1 }, at: { value: 'down', comment } });
+  expect(shown(rated('down', null), rated('up', 'down'))).toEqual({
+    counted: { up: 1, down: 0 },
+    at: { value: 'up', comment: null },
+  });
+  expect(shown(rated('up', null), rated(null, 'up'))).toEqual({ counted: { up: 0, down: 0 }, at: undefined });
 });

@@ -64,11 +64,24 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       endedAt,
       messageCount,
       unanswered,
+      ratings,
     } = document;
     const stream = conversationStream(ConversationId.parse(id));
     const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
     const preview = first && [...first].slice(0, PREVIEW_CHARACTERS).join('');
-    return { id, chatbotId, sessionId, channel, createdAt, lastMessageAt, endedAt, messageCount, preview, unanswered };
+    return {
+      id,
+      chatbotId,
+      sessionId,
+      channel,
+      createdAt,
+      lastMessageAt,
+      endedAt,
+      messageCount,
+      preview,
+      unanswered,
+      ratings,
+    };
   }
 }
 
@@ -134,6 +147,9 @@ export function toMessage(document: MessageDocument, opener: Opener): Message {
         model: reply.model,
         responseMs: reply.responseMs,
         stopped: reply.stopped,
+        ...(reply.rating && {
+          rating: { value: reply.rating.value, comment: Text.parse(opener('comment', reply.rating.comment)) },
+        }),
       },
     }),
   };

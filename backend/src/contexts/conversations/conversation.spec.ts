@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
-import { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { ConversationId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { unsealed } from '@chatbot-builder/contracts/events/sealed.samples';
 import { given, type GivenEvent, NOON, sealed } from '../../kernel/testing/given.js';
 import {
   conversation,
@@ -8,10 +9,12 @@ import {
   endIfSilentSince,
   eraseConversation,
   messageOf,
+  rateReply,
   receiveMessage,
   recordFailure,
   recordReply,
 } from './conversation.js';
+import { replyIdOf } from './visitor/visitor-conversations.js';
 import { RECENT_TOKENS, SEALED_BYTES_PER_TOKEN } from './recent-turns.js';
 
 const visitorId = VisitorId.parse('0190a6a0-0000-4000-8000-00000000000a');
@@ -58,7 +61,7 @@ const conversed = (...events: readonly GivenEvent[]) =>
     conversation,
     ...events.map(({ data, ...event }) => {
       const sealedTexts = Object.entries(data as object).filter(
-        ([field]) => field === 'content' || field === 'sources',
+        ([field, value]) => ['content', 'sources', 'comment'].includes(field) && value !== null,
       );
       return {
         ...event,
@@ -220,5 +223,53 @@ it('keeps the recent turns that the model may get, and no others', () => {
 
 it('keeps no texts once it is erased', () => {
   const { state } = conversed(started, ...turns(2), received(first), over, erased);
+  expect(JSON.stringify(state)).not.toContain('box');
+});
+
+const conversationId = ConversationId.parse('0190a6a0-0000-4000-8000-0000000000c1');
+const ratedReply = replyIdOf(conversationId, first);
+const rate = (rating: 'up' | 'down' | null, comment: string | null = null, messageId = ratedReply) =>
+  rateReply(conversationId, messageId, { rating, comment }, (field) => field && (unsealed(field) as string));
+const rated = (rating: 'up' | 'down' | null, previous: 'up' | 'down' | null, comment: string | null = null) => ({
+  type: 'ReplyRated',
+  data: { messageId: ratedReply, replyRevision: 2, rating, previous, comment },
+});
+
+it('records what the visitor thinks of a reply, also after the end', () => {
+  const asked = [started, received(first), replied];
+  conversed(...asked)
+    .when(rate('down', 'Wrong model'))
+    .then(rated('down', null, 'Wrong model'));
+  conversed(...asked, ended, rated('down', null, 'Wrong model'))
+    .when(rate('up'))
+    .then(rated('up', 'down'));
+  conversed(...asked, rated('up', null))
+    .when(rate(null))
+    .then(rated(null, 'up'));
+});
+
+it('records a repeated rating once', () => {
+  const asked = [started, received(first), replied];
+  conversed(...asked)
+    .when(rate(null))
+    .thenNothing();
+  conversed(...asked, rated('down', null, 'Wrong model'))
+    .when(rate('down', 'Wrong model'))
+    .thenNothing();
+  conversed(...asked, rated('down', null))
+    .when(rate('down', 'Wrong model'))
+    .then(rated('down', 'down', 'Wrong model'));
+});
+
+it('takes ratings of existing replies only', () => {
+  conversed(started, received(first)).when(rate('up')).thenRefused('message-not-found');
+  conversed(started, received(first), replied)
+    .when(rate('up', null, first))
+    .thenRefused('message-not-found');
+  conversed(started, received(first), replied, over, erased).when(rate('up')).thenRefused('message-not-found');
+});
+
+it('keeps no comment once it is erased', () => {
+  const { state } = conversed(started, received(first), replied, rated('down', null, 'Wrong model'), over, erased);
   expect(JSON.stringify(state)).not.toContain('box');
 });

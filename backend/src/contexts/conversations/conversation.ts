@@ -1,19 +1,30 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { Sealed } from '@chatbot-builder/contracts/events';
-import type { ConversationEvent, StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
-import type { MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import type {
+  ConversationEvent,
+  Rating,
+  StoredConversationEvent,
+} from '@chatbot-builder/contracts/events/conversation';
+import type { ConversationId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
 import { notFound } from '../../kernel/refusals.js';
+import { replyIdOf } from './visitor/visitor-conversations.js';
 import { newestWithin, RECENT_TOKENS, SEALED_BYTES_PER_TOKEN } from './recent-turns.js';
 
 export type VisitorMessage = { readonly id: MessageId; readonly receivedAt: string } & (
   | { readonly reply: 'awaited' | 'failed'; readonly content: Sealed | null }
   /** `revision` is that of the reply's event. */
-  | { readonly reply: 'given'; readonly revision: number }
+  | { readonly reply: 'given'; readonly revision: number; readonly rating?: RatedReply }
 );
+
+/** The visitor's opinion that counts. */
+export interface RatedReply {
+  readonly value: Rating;
+  readonly comment: Sealed | null;
+}
 
 /** A message as the model gets it. A reply has the id of the message that it answers. */
 export interface RecentTurn {
@@ -130,6 +141,17 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
           message.reply === 'awaited' ? { ...message, reply: 'failed' } : message,
         ),
       };
+    case 'ReplyRated': {
+      const { replyRevision, rating, comment } = event.data;
+      return {
+        ...state,
+        messages: state.messages.map((message) => {
+          if (message.reply !== 'given' || message.revision !== replyRevision) return message;
+          const { rating: _past, ...unrated } = message;
+          return rating ? { ...unrated, rating: { value: rating, comment } } : unrated;
+        }),
+      };
+    }
     case 'ConversationEnded':
       return { ...state, phase: 'ended', reason: event.data.reason };
     case 'ConversationErased':
@@ -139,7 +161,9 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
         ...state,
         phase: 'erased',
         messages: state.messages.map((message) =>
-          message.reply === 'given' ? message : { ...message, reply: 'failed', content: null },
+          message.reply === 'given'
+            ? { ...message, ...(message.rating && { rating: { ...message.rating, comment: null } }) }
+            : { ...message, reply: 'failed', content: null },
         ),
         recent: [],
       };
@@ -218,6 +242,30 @@ export const recordFailure =
   (replyTo: MessageId, code: string): Decision<Conversation, ConversationEvent> =>
   (state) =>
     messageOf(state, replyTo)?.reply === 'awaited' ? [{ type: 'ReplyFailed', data: { replyTo, code } }] : [];
+
+/**
+ * Records the visitor's rating of a reply. It may be changed as often as the visitor likes, also once the conversation has
+ * ended. A repeated one is a no-op. `opened` reads a recorded comment.
+ *
+ * @throws Refused `message-not-found`
+ */
+export const rateReply =
+  (
+    conversationId: ConversationId,
+    messageId: MessageId,
+    given: { readonly rating: Rating | null; readonly comment: string | null },
+    opened: (comment: Sealed | null) => string | null,
+  ): Decision<Conversation, ConversationEvent> =>
+  (state) => {
+    const rated =
+      state.phase === 'none' || state.phase === 'erased'
+        ? undefined
+        : state.messages.find(({ id, reply }) => reply === 'given' && replyIdOf(conversationId, id) === messageId);
+    if (rated?.reply !== 'given') throw notFound('Message');
+    const previous = rated.rating?.value ?? null;
+    if (previous === given.rating && opened(rated.rating?.comment ?? null) === given.comment) return [];
+    return [{ type: 'ReplyRated', data: { messageId, replyRevision: rated.revision, previous, ...given } }];
+  };
 
 export const endConversation = (): Decision<Conversation, ConversationEvent> => (state) =>
   state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'visitor' } }] : [];

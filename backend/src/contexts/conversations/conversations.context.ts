@@ -1,4 +1,5 @@
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
+import { unansweredCategory } from '@chatbot-builder/contracts/events/unanswered';
 import { conversationsView } from './conversations.view.js';
 import { finishConversationErasures } from './erasure/erasure.reactions.js';
 import { messagesView } from './messages.view.js';
@@ -7,7 +8,7 @@ import type { Context } from '../../runtime/context.js';
 
 export const conversationsContext: Context = {
   name: 'conversations',
-  categories: [conversationCategory],
+  categories: [conversationCategory, unansweredCategory],
   projections: [conversationsView, messagesView, openConversationsView],
   reactions: [finishConversationErasures],
   module: async () => (await import('./conversations.module.js')).ConversationsModule,

@@ -26,6 +26,8 @@ import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
 import { PresenceController } from './visitor/presence.controller.js';
+import { RateReplyHandler } from './visitor/rate-reply.command.js';
+import { RatingController } from './visitor/rating.controller.js';
 import { VisitorController } from './visitor/visitor.controller.js';
 import { VisitorAllowance } from './visitor/visitor-allowance.js';
 import { VisitorHistory } from './visitor/visitor-history.js';
@@ -38,6 +40,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     TestChatController,
     VisitorController,
     PresenceController,
+    RatingController,
   ],
   providers: [
     ...conversationCommandHandlers,
@@ -59,6 +62,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     LiveChatbots,
     Ordinals,
     OwnedConversations,
+    RateReplyHandler,
     ReplyRecorder,
     Replies,
     ReplyChannels,

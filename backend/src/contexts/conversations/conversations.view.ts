@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { idOf, Sealed } from '@chatbot-builder/contracts/events';
-import { conversationCategory, type StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
+import {
+  conversationCategory,
+  type Rating,
+  type StoredConversationEvent,
+} from '@chatbot-builder/contracts/events/conversation';
 import { CONVERSATIONS_VIEW } from '@chatbot-builder/contracts/views';
 import { collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
@@ -24,12 +28,14 @@ export const ConversationDocument = z.strictObject({
   firstMessage: Sealed.nullable(),
   /** Whether at least one reply found nothing in the knowledge. */
   unanswered: z.boolean(),
+  /** Replies that the visitor rated. */
+  ratings: z.strictObject({ up: z.int(), down: z.int() }),
 });
 export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
 export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 3,
+  version: 4,
   schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
@@ -61,6 +67,7 @@ function evolve(
       messageCount: 0,
       firstMessage: null,
       unanswered: false,
+      ratings: { up: 0, down: 0 },
     };
   }
   if (!document) return undefined;
@@ -79,6 +86,11 @@ function evolve(
         messageCount: document.messageCount + 1,
         unanswered: document.unanswered || event.data.basis === 'nothing-found',
       };
+    case 'ReplyRated': {
+      const { rating, previous } = event.data;
+      const count = (of: Rating) => document.ratings[of] + Number(rating === of) - Number(previous === of);
+      return { ...document, ratings: { up: count('up'), down: count('down') } };
+    }
     case 'ReplyFailed':
       return document;
     case 'ConversationEnded':

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idOf, Sealed } from '@chatbot-builder/contracts/events';
 import {
   conversationCategory,
+  Rating,
   ReplyBasis,
   type StoredConversationEvent,
 } from '@chatbot-builder/contracts/events/conversation';
@@ -26,17 +27,19 @@ export const MessageDocument = z.strictObject({
       model: z.string(),
       responseMs: z.int(),
       stopped: z.boolean(),
+      /** The visitor's. */
+      rating: z.strictObject({ value: Rating, comment: Sealed.nullable() }).optional(),
     })
     .optional(),
 });
 export type MessageDocument = z.infer<typeof MessageDocument>;
 
 /** Short, because it stands in the table and in each index. Not the message's id, which visitors choose. */
-const keyOf = ({ stream, revision }: Recorded<StoredConversationEvent>): string => `${idOf(stream)}/${revision}`;
+const keyOf = (stream: string, revision: number): string => `${idOf(stream)}/${revision}`;
 
 export const messagesCollection = collection({
   name: MESSAGES_VIEW,
-  version: 5,
+  version: 6,
   schema: MessageDocument,
   indexes: [
     ['conversationId', 'order'],
@@ -63,6 +66,12 @@ function evolve(
         reply: { sources, basis, model, responseMs, stopped },
       };
     }
+    case 'ReplyRated': {
+      if (!document?.reply) return document;
+      const { rating: _past, ...reply } = document.reply;
+      const { rating, comment } = event.data;
+      return { ...document, reply: rating ? { ...reply, rating: { value: rating, comment } } : reply };
+    }
     case 'ConversationStarted':
     case 'ReplyFailed':
     case 'ConversationEnded':
@@ -76,6 +85,10 @@ function evolve(
 export const messagesView = projection({
   collection: messagesCollection,
   categories: [conversationCategory],
-  keysOf: (event) => (event.type === 'MessageReceived' || event.type === 'ReplyGenerated' ? [keyOf(event)] : []),
+  keysOf: (event) => {
+    const { type, stream, revision, data } = event;
+    if (type === 'MessageReceived' || type === 'ReplyGenerated') return [keyOf(stream, revision)];
+    return type === 'ReplyRated' ? [keyOf(stream, data.replyRevision)] : [];
+  },
   evolve,
 });

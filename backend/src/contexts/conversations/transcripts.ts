@@ -34,15 +34,30 @@ export class Transcripts {
   ) {}
 
   /** The last page, or the one before a revision, of a conversation that is not erased. */
-  async page(conversationId: ConversationId, before?: number): Promise<TranscriptPage> {
+  async page(
+    conversationId: ConversationId,
+    state: Exclude<Conversation, { phase: 'none' }>,
+    before?: number,
+  ): Promise<TranscriptPage> {
     const stream = conversationStream(conversationId);
     const [events, opener] = await Promise.all([
       this.streams.backwards(stream, LIMITS.historyPage, before),
       this.personal.opener(stream),
     ]);
     const first = events.at(-1);
+    const ratings = new Map(
+      state.messages.flatMap((message) =>
+        message.reply === 'given' && message.rating ? [[message.revision, message.rating.value]] : [],
+      ),
+    );
     return {
-      messages: events.flatMap((event) => shown(event, opener) ?? []).reverse(),
+      messages: events
+        .flatMap((event) => {
+          const message = shown(event, opener);
+          const rating = ratings.get(event.revision);
+          return message ? [{ ...message, ...(rating && { rating }) }] : [];
+        })
+        .reverse(),
       older: first && first.type !== 'ConversationStarted' ? first.revision : null,
     };
   }

@@ -1,11 +1,12 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
+import { answerCategory } from '@chatbot-builder/contracts/events/answer';
 import { documentsView } from './documents.view.js';
 import { deleteFailedFiles, followDocumentFailures, indexDocuments, removeDocuments } from './knowledge.reactions.js';
 import type { Context } from '../../runtime/context.js';
 
 export const knowledgeContext: Context = {
   name: 'knowledge',
-  categories: [documentCategory],
+  categories: [documentCategory, answerCategory],
   projections: [documentsView],
   reactions: [indexDocuments, removeDocuments, deleteFailedFiles, followDocumentFailures],
   module: async () => (await import('./knowledge.module.js')).KnowledgeModule,

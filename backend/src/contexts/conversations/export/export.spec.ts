@@ -43,6 +43,7 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     messageCount: messages.length,
     firstMessage: null,
     unanswered: false,
+    ratings: { up: 0, down: 0 },
   },
   messages,
 });

@@ -63,6 +63,9 @@ function evolve(
         document.owed.filter(({ messageId }) => messageId !== replyTo),
       );
     }
+    // A rating may come after the end, and changes nothing that is owed.
+    case 'ReplyRated':
+      return document;
     case 'ConversationEnded':
       return owing({ ...document, lastActivityAt: null }, document.owed);
     case 'ConversationErased':

@@ -44,8 +44,11 @@ export class Ordinals {
     this.seen.set(key, Math.max(ordinal, this.seen.get(key) ?? 0));
   }
 
-  /** Visitors choose the ids of their messages, so another visitor's message may have the same one. */
-  private async holding(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<number[]> {
+  /**
+   * The visitor's conversations that hold a message or reply, as far as the view knows. Visitors choose the ids of their
+   * messages, so another visitor's message may have the same one.
+   */
+  async holding(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<number[]> {
     const { documents } = await this.documents.find(messagesCollection, {
       where: { messageId },
       sort: { field: 'order', order: 'asc' },

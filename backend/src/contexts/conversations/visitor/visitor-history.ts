@@ -52,7 +52,7 @@ export class VisitorHistory {
       : await this.current(chatbotId, visitorId);
     if (!shown || isHidden(shown.state)) return NOTHING;
     const { conversationId, state } = shown;
-    const { messages, older } = await this.transcripts.page(conversationId, before?.revision);
+    const { messages, older } = await this.transcripts.page(conversationId, state, before?.revision);
     return {
       conversationId,
       ended: state.phase === 'ended',
@@ -62,7 +62,7 @@ export class VisitorHistory {
     };
   }
 
-  private async at(chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): Promise<Current | undefined> {
+  async at(chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): Promise<Current | undefined> {
     const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
     const { state } = await this.streams.read(conversationStream(conversationId), conversation);
     return state.phase === 'none' ? undefined : { conversationId, state };

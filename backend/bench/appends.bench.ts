@@ -80,11 +80,13 @@ const content = 'How long does a refund take when I send the parcel back from Ma
   .repeat(2)
   .slice(0, 200);
 
+const CONTENT_KEY = '0'.repeat(32);
+
 /** Creates the keys before the measurement, because only a conversation's first message creates one. */
 const keysFor = ({ codec }: BenchEngines, ids: readonly string[]) =>
   concurrently(ids, CALLERS, (id) =>
     codec.encode(conversationStream(ConversationId.parse(id)), OWNER, [
-      { type: 'MessageReceived', data: { messageId: MessageId.parse(id), content } },
+      { type: 'MessageReceived', data: { messageId: MessageId.parse(id), content, contentKey: CONTENT_KEY } },
     ]),
   );
 
@@ -97,6 +99,7 @@ function sealed({ streams }: BenchEngines) {
       visitorId: VisitorId.parse(id),
       ordinal: 0,
       visit: { page: null, referrerHost: null, language: null },
+      keys: { content: CONTENT_KEY, page: null },
       now: new Date(),
     };
     const only = (state: Parameters<ReturnType<typeof receiveMessage>>[0]) => receiveMessage(message)(state).slice(1);

@@ -41,7 +41,10 @@ const ofNobody = (): Events => ({
 /** Which most views and reactions read. */
 const ofConversation = (): Events => ({
   stream: conversationStream(ConversationId.parse(randomUUID())),
-  next: () => ({ type: 'MessageReceived', data: { messageId: randomUUID(), content: 'How long do refunds take?' } }),
+  next: () => ({
+    type: 'MessageReceived',
+    data: { messageId: randomUUID(), content: 'How long do refunds take?', contentKey: null },
+  }),
 });
 
 /** CPU of the main thread from an append until everybody has seen it: with all followers of the log, and with one. */

@@ -27,6 +27,9 @@ const text = (number: number): string =>
     .repeat(2)
     .slice(0, 150 + (number % 50));
 
+/** 32 hex digits that are the same for the same number. */
+const contentKeyOf = (number: number): string => idOf(`message ${number}`).replaceAll('-', '');
+
 /** Whose messages are written, and the number of their first conversation. */
 export interface Seeded {
   readonly accountId: AccountId;
@@ -85,7 +88,10 @@ function conversation(number: number): readonly ConversationEvent[] {
     (turn): ConversationEvent[] => {
       const messageId = idOf(`${number}/${turn}`) as never;
       return [
-        { type: 'MessageReceived', data: { messageId, content: text(number + turn) } },
+        {
+          type: 'MessageReceived',
+          data: { messageId, content: text(number + turn), contentKey: contentKeyOf(number + turn) },
+        },
         {
           type: 'ReplyGenerated',
           data: {
@@ -108,6 +114,7 @@ function conversation(number: number): readonly ConversationEvent[] {
         visitorId,
         channel: 'widget',
         page: null,
+        pageKey: null,
         referrerHost: null,
         language: null,
         ordinal: 0,

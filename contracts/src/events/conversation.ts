@@ -8,22 +8,43 @@ import type { samples } from './conversation.samples.js';
 
 export { Rating, ReplyBasis, ReplySource };
 
+/**
+ * Tells equal words apart from others without being them, so that views can count what they cannot read: the first 128 bits of
+ * an HMAC in hex, under a key that only the installation has. Null in events from before there was one.
+ */
+const CountingKey = z.string().length(32);
+
 /** `conversation-<conversation id>`: one session of one visitor in one channel. */
 export const conversationEvents = {
-  ConversationStarted: event(1, {
-    sessionId: SessionId,
-    visitorId: VisitorId,
-    channel: z.enum(['widget']),
-    /** The URL of the page where it began, without query and fragment. Null if the channel has no pages. */
-    page: personal(z.string().max(LIMITS.addressMax)),
-    /** The host of the referrer of that page. */
-    referrerHost: z.string().max(LIMITS.hostMax).nullable(),
-    /** The language of the visitor's browser, BCP 47. */
-    language: z.string().max(LIMITS.languageTagMax).nullable(),
-    /** The index of this conversation among those of the visitor with this chatbot, from 0. */
-    ordinal: z.int().nonnegative(),
-  }),
-  MessageReceived: event(1, { messageId: MessageId, content: personal(z.string().min(1).max(LIMITS.messageMax)) }),
+  ConversationStarted: event(
+    2,
+    {
+      sessionId: SessionId,
+      visitorId: VisitorId,
+      channel: z.enum(['widget']),
+      /** The URL of the page where it began, without query and fragment. Null if the channel has no pages. */
+      page: personal(z.string().max(LIMITS.addressMax)),
+      /** Equal for the same page of the same chatbot. See `CountingKey`. */
+      pageKey: CountingKey.nullable(),
+      /** The host of the referrer of that page. */
+      referrerHost: z.string().max(LIMITS.hostMax).nullable(),
+      /** The language of the visitor's browser, BCP 47. */
+      language: z.string().max(LIMITS.languageTagMax).nullable(),
+      /** The index of this conversation among those of the visitor with this chatbot, from 0. */
+      ordinal: z.int().nonnegative(),
+    },
+    { 1: (data) => ({ ...data, pageKey: null }) },
+  ),
+  MessageReceived: event(
+    2,
+    {
+      messageId: MessageId,
+      content: personal(z.string().min(1).max(LIMITS.messageMax)),
+      /** Equal for messages to the same chatbot that differ in case and spaces alone. See `CountingKey`. */
+      contentKey: CountingKey.nullable(),
+    },
+    { 1: (data) => ({ ...data, contentKey: null }) },
+  ),
   ReplyGenerated: event(1, {
     messageId: MessageId,
     /** The id of the visitor's message that it answers. */

@@ -7,6 +7,7 @@ import {
 import type { ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { following, type CommandContext, type Recorded } from '../../kernel/envelope.js';
 import { Clock } from '../../ports/clock.js';
+import { Vault } from '../../runtime/sealing/vault.js';
 import { Streams } from '../../runtime/streams.js';
 import {
   conversation,
@@ -20,6 +21,7 @@ import {
   type Visit,
 } from './conversation.js';
 import { Ordinals } from './visitor/ordinals.js';
+import { countingKeys } from './visitor/counting-keys.js';
 import { conversationIdOf, sessionIdOf } from './visitor/visitor-conversations.js';
 
 export interface ReceivedIn {
@@ -53,9 +55,11 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
     private readonly streams: Streams,
     private readonly ordinals: Ordinals,
     private readonly clock: Clock,
+    private readonly vault: Vault,
   ) {}
 
   async execute({ chatbotId, visitorId, messageId, content, visit, context }: ReceiveMessage): Promise<ReceivedIn> {
+    const keys = await countingKeys(this.vault, chatbotId, { content, page: visit.page });
     // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. The message
     // may be a retry of one that a conversation before it took.
     for (let ordinal = await this.ordinals.first(chatbotId, visitorId, messageId); ; ordinal++) {
@@ -70,6 +74,7 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
         visitorId,
         ordinal,
         visit,
+        keys,
         now: this.clock.now(),
       };
       const { state, events } = await this.streams.decide(

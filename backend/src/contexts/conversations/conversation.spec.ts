@@ -26,13 +26,14 @@ const soon = new Date(Date.parse(NOON) + 60_000);
 const afterHalfAnHour = new Date(Date.parse(NOON) + 30 * 60_000);
 
 const visit = { page: 'https://shop.example/returns', referrerHost: 'search.example', language: 'en' };
+const keys = { content: 'c0'.repeat(16), page: 'a0'.repeat(16) };
 const started = {
   type: 'ConversationStarted',
-  data: { sessionId, visitorId, channel: 'widget', ...visit, ordinal: 0 },
+  data: { sessionId, visitorId, channel: 'widget', ...visit, pageKey: keys.page, ordinal: 0 },
 };
 const received = (messageId: MessageId) => ({
   type: 'MessageReceived',
-  data: { messageId, content: 'Do you ship to Mallorca?' },
+  data: { messageId, content: 'Do you ship to Mallorca?', contentKey: keys.content },
 });
 const reply = {
   messageId: replyId,
@@ -53,7 +54,16 @@ const failed = { type: 'ReplyFailed', data: { replyTo: first, code: 'reply-timeo
 const ended = { type: 'ConversationEnded', data: { reason: 'silence' } };
 
 const receive = (messageId: MessageId, now = soon) =>
-  receiveMessage({ messageId, content: 'Do you ship to Mallorca?', sessionId, visitorId, ordinal: 0, visit, now });
+  receiveMessage({
+    messageId,
+    content: 'Do you ship to Mallorca?',
+    sessionId,
+    visitorId,
+    ordinal: 0,
+    visit,
+    keys,
+    now,
+  });
 
 /** The conversation after these events, with their texts sealed as in the log. */
 const conversed = (...events: readonly GivenEvent[]) =>

@@ -39,6 +39,13 @@ export type Visit = Pick<
   'page' | 'referrerHost' | 'language'
 >;
 
+/** Keys by which views count a message and the page that it came from. */
+export interface CountingKeys {
+  readonly content: string;
+  /** Null if the page is unknown. */
+  readonly page: string | null;
+}
+
 interface Begun {
   readonly sessionId: SessionId;
   readonly visitorId: VisitorId;
@@ -199,16 +206,20 @@ export const receiveMessage =
     readonly visitorId: VisitorId;
     readonly ordinal: number;
     readonly visit: Visit;
+    readonly keys: CountingKeys;
     readonly now: Date;
   }): Decision<Conversation, ConversationEvent> =>
   (state) => {
-    const { messageId, content, visitorId, ordinal, visit, now } = given;
-    const received: ConversationEvent = { type: 'MessageReceived', data: { messageId, content } };
+    const { messageId, content, visitorId, ordinal, visit, keys, now } = given;
+    const received: ConversationEvent = {
+      type: 'MessageReceived',
+      data: { messageId, content, contentKey: keys.content },
+    };
     if (state.phase === 'none') {
       return [
         {
           type: 'ConversationStarted',
-          data: { sessionId: given.sessionId, visitorId, channel: 'widget', ...visit, ordinal },
+          data: { sessionId: given.sessionId, visitorId, channel: 'widget', ...visit, pageKey: keys.page, ordinal },
         },
         received,
       ];

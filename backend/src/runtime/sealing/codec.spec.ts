@@ -23,7 +23,7 @@ const STREAM = 'conversation-1';
 const messageId = '0190a6a0-0000-4000-8000-000000000005' as MessageId;
 const received = {
   type: 'MessageReceived',
-  data: { messageId, content: 'Until when can I return it? 🙂' },
+  data: { messageId, content: 'Until when can I return it? 🙂', contentKey: null },
 };
 
 /** A category whose streams have no key of their own. */
@@ -55,8 +55,12 @@ describe('encoding', () => {
     const [encoded] = await codec.encode(STREAM, OWNER, [received]);
     expect(encoded).toEqual({
       type: 'MessageReceived',
-      version: 1,
-      data: { messageId, content: { alg: 'xchacha20poly1305', kid: 'conversation:1', box: expect.any(String) } },
+      version: 2,
+      data: {
+        messageId,
+        content: { alg: 'xchacha20poly1305', kid: 'conversation:1', box: expect.any(String) },
+        contentKey: null,
+      },
     });
     expect(JSON.stringify(encoded)).not.toContain('return');
   });
@@ -76,7 +80,7 @@ describe('encoding', () => {
 
   it('leaves null unsealed', async () => {
     const [encoded] = await codec.encode(STREAM, OWNER, [
-      { type: 'MessageReceived', data: { messageId, content: null } },
+      { type: 'MessageReceived', data: { messageId, content: null, contentKey: null } },
     ]);
     expect(encoded?.data['content']).toBeNull();
   });
@@ -105,7 +109,10 @@ describe('decoding', () => {
           ...conversationCategory,
           events: {
             ...conversationEvents,
-            MessageReceived: { ...conversationEvents.MessageReceived, upcasts },
+            MessageReceived: {
+              ...conversationEvents.MessageReceived,
+              upcasts: { ...conversationEvents.MessageReceived.upcasts, ...upcasts },
+            },
           },
         },
       ]),
@@ -116,6 +123,7 @@ describe('decoding', () => {
     expect(codec.decode(record({ type: 'MessageReceived', version: 1, data: { messageId, content } })).data).toEqual({
       messageId,
       content,
+      contentKey: null,
     });
   });
 
@@ -125,6 +133,7 @@ describe('decoding', () => {
     expect(decode(record({ type: 'MessageReceived', version: 0, data: { id: messageId, content } })).data).toEqual({
       messageId,
       content,
+      contentKey: null,
     });
   });
 
@@ -165,7 +174,7 @@ describe('decoding', () => {
 
   it.each([
     ['an unknown type', { type: 'MessageWhispered', version: 1, data: {} }],
-    ['a future version', { type: 'MessageReceived', version: 2, data: {} }],
+    ['a future version', { type: 'MessageReceived', version: 3, data: {} }],
   ])('rejects %s and names the event', (_, event) => {
     expect(() => codec.decode(record(event))).toThrow(UnreadableEvent);
     expect(() => codec.decode(record(event))).toThrow(`conversation-1/0 holds ${event.type} version ${event.version}`);
@@ -266,5 +275,5 @@ describe('golden boxes', () => {
     expect(open(Buffer.alloc(32, 7), associated(stream, field, sealed.kid), sealed).toString()).toMatch(/^["[]/);
   });
 
-  it('are complete', () => expect(boxes).toHaveLength(6));
+  it('are complete', () => expect(boxes).toHaveLength(8));
 });

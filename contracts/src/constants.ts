@@ -47,6 +47,8 @@ export const CHATBOT_DEFAULTS = {
   autoDetectLanguage: true,
   supportedLanguages: /* @__PURE__ */ LANGUAGE_CODES.slice(),
   defaultLanguage: 'en' as LanguageCode,
+  allowedDomains: [] as string[],
+  dailySpendingCapCents: null as number | null,
 };
 
 export const LIMITS = {
@@ -59,6 +61,13 @@ export const LIMITS = {
   /** Characters in the chatbot's own knowledge text. */
   knowledgeBaseMax: 200_000,
   welcomeMessageMax: 1_000,
+  /** Sites that may embed a chatbot, and characters of each: a wildcard, a host name and a port. */
+  allowedDomainsMax: 50,
+  allowedDomainMax: 261,
+  /** Ten thousand dollars. */
+  spendingCapCentsMax: 1_000_000,
+  /** Keys of a chatbot for other clients. */
+  apiKeysMax: 10,
   /** Characters in one chat message. */
   messageMax: 8_000,
   /** Messages that one test chat request may send. */

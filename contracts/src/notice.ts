@@ -18,5 +18,11 @@ export const NoticeAbout = z.discriminatedUnion('code', [
   }),
   /** A payment for the Pro plan failed, and will be tried again. The subject is the account. */
   z.object({ code: z.literal('payment-failed'), subject: z.uuid(), params: z.object({}) }),
+  /** The chatbot's replies have cost this part of what its owner lets them cost in a UTC day. The subject is the chatbot. */
+  z.object({
+    code: z.literal('spending-cap'),
+    subject: z.uuid(),
+    params: z.object({ percent: z.literal([80, 100]), capCents: z.int() }),
+  }),
 ]);
 export type NoticeAbout = z.infer<typeof NoticeAbout>;

@@ -18,6 +18,7 @@ export const samples: SamplesOf<typeof chatbotEvents> = {
   ChatbotSettingsChanged: [
     { changes: { name: 'Grace' } },
     { changes: { description: '', primaryColor: '#000000' } },
+    { changes: { allowedDomains: ['*.example.com'], dailySpendingCapCents: 500 } },
     { changes: {} },
   ],
   ChatbotDeleted: [{}],

@@ -2,15 +2,22 @@ import * as z from 'zod/mini';
 import { ChatbotSettings } from '../chatbot-settings.js';
 import type { ChatbotId } from '../ids.js';
 import { category, streamName } from './category.js';
-import { event, type EventOf, type StoredEventOf } from './event.js';
+import { event, type EventOf, type StoredEventOf, type Upcast } from './event.js';
 import type { samples } from './chatbot.samples.js';
 
 export { ChatbotSettings };
 
+const withoutDomainsAndCap: Upcast = ({ settings, ...data }) => ({
+  ...data,
+  settings: { ...(settings as object), allowedDomains: [], dailySpendingCapCents: null },
+});
+
 /** `chatbot-<chatbot id>`: the lifecycle of a chatbot. Its revision identifies the settings behind an answer. */
 export const chatbotEvents = {
-  ChatbotCreated: event(1, { settings: ChatbotSettings }),
-  ChatbotSettingsChanged: event(1, { changes: z.partial(ChatbotSettings) }),
+  /** Version 2 has `allowedDomains` and `dailySpendingCapCents`. */
+  ChatbotCreated: event(2, { settings: ChatbotSettings }, { 1: withoutDomainsAndCap }),
+  /** Version 2 knows the settings of `ChatbotCreated`'s. */
+  ChatbotSettingsChanged: event(2, { changes: z.partial(ChatbotSettings) }, { 1: (data) => ({ ...data }) }),
   ChatbotDeleted: event(1, {}),
   /** The undo period is over. The chatbot's conversations and documents are being erased. */
   ChatbotErased: event(1, {}),

@@ -7,6 +7,7 @@ export const samples: SamplesOf<typeof noticeEvents> = {
   NoticeRaised: [
     { severity: 'error', about: { code: 'document-failed', subject, params: { reason: 'unreadable' } } },
     { severity: 'warning', about: { code: 'payment-failed', subject, params: {} } },
+    { severity: 'warning', about: { code: 'spending-cap', subject, params: { percent: 80, capCents: 500 } } },
   ],
   NoticeCleared: [{}],
 };

@@ -5,8 +5,12 @@ import type { samples } from './notice.samples.js';
 
 /** `notice-<notice id>`: one trouble of one subject that an owner should know of. It may be cleared and raised again. */
 export const noticeEvents = {
-  /** Version 2 knows `payment-failed`. */
-  NoticeRaised: event(2, { severity: NoticeSeverity, about: NoticeAbout }, { 1: (data) => ({ ...data }) }),
+  /** Version 2 knows `payment-failed`, version 3 `spending-cap`. */
+  NoticeRaised: event(
+    3,
+    { severity: NoticeSeverity, about: NoticeAbout },
+    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }) },
+  ),
   NoticeCleared: event(1, {}),
 };
 export type NoticeEvent = EventOf<typeof noticeEvents>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { allowedDomain } from '../allowed-domains.js';
 import { CHATBOT_DEFAULTS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { ChatbotSettings } from '../chatbot-settings.js';
 import { Count } from './count.js';
@@ -26,6 +27,29 @@ const shape = {
     z.maxLength(LANGUAGE_CODES.length, `Choose at most ${LANGUAGE_CODES.length} languages`),
     z.refine((codes) => new Set(codes).size === codes.length, 'Choose each language once'),
   ),
+  allowedDomains: z
+    .array(
+      z.string().check(
+        z.overwrite((written) => allowedDomain(written) ?? written),
+        z.refine((domain) => allowedDomain(domain) !== undefined, 'Write a site like example.com or *.example.com'),
+        z.maxLength(LIMITS.allowedDomainMax),
+      ),
+    )
+    .check(
+      z.overwrite((domains) => [...new Set(domains)]),
+      z.maxLength(LIMITS.allowedDomainsMax, `Name at most ${LIMITS.allowedDomainsMax} sites`),
+    ),
+  dailySpendingCapCents: z.nullable(
+    z
+      .int('Use whole cents')
+      .check(
+        z.minimum(1, 'Use at least $0.01'),
+        z.maximum(
+          LIMITS.spendingCapCentsMax,
+          `Use at most $${(LIMITS.spendingCapCentsMax / 100).toLocaleString('en')}`,
+        ),
+      ),
+  ),
 };
 
 const { name: _name, ...defaults } = CHATBOT_DEFAULTS;
@@ -52,6 +76,7 @@ export const Chatbot = z
     id: z.uuid(),
     ...ChatbotSettings.shape,
     supportedLanguages: ChatbotSettings.shape.supportedLanguages.check(z.maxLength(LANGUAGE_CODES.length)),
+    allowedDomains: ChatbotSettings.shape.allowedDomains.check(z.maxLength(LIMITS.allowedDomainsMax)),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

@@ -18,6 +18,8 @@ export const ChatbotDetails = z.strictObject({
     primaryColor: z.string(),
     welcomeMessage: z.string(),
     supportedLanguages: z.array(ChatbotSettings.shape.defaultLanguage),
+    allowedDomains: z.array(z.string()),
+    dailySpendingCapCents: z.number().nullable(),
   }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -26,7 +28,7 @@ export type ChatbotDetails = z.infer<typeof ChatbotDetails>;
 
 export const chatbotDetails = collection({
   name: 'chatbot-details',
-  version: 2,
+  version: 3,
   schema: ChatbotDetails,
   indexes: [],
 });

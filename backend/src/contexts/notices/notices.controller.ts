@@ -12,11 +12,20 @@ import { Access, type Caller } from '../../runtime/access/access.js';
 import { reaches } from '../../runtime/access/reach.js';
 import { type NoticeDocument, noticesCollection } from './notices.view.js';
 
-const noticeOf = ({ _id, severity, chatbotId, raisedAt, ...about }: Identified<NoticeDocument>): Notice => ({
+const noticeOf = ({
+  _id,
+  accountId: _accountId,
+  severity,
+  chatbotId,
+  raisedAt,
+  code,
+  subject,
+  ...params
+}: Identified<NoticeDocument>): Notice => ({
   id: _id,
   severity,
   chatbotId,
-  about: NoticeAbout.parse({ code: about.code, subject: about.subject, params: { reason: about.reason } }),
+  about: NoticeAbout.parse({ code, subject, params }),
   raisedAt,
 });
 

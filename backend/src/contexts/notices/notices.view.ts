@@ -14,18 +14,21 @@ export const NoticeDocument = z.strictObject({
   /** Null if the notice concerns the whole account. */
   chatbotId: z.string().nullable(),
   severity: NoticeSeverity,
-  code: z.enum(['document-failed', 'payment-failed']),
-  /** What has the trouble: for `document-failed` the document, for `payment-failed` the account. */
+  code: z.enum(['document-failed', 'payment-failed', 'spending-cap']),
+  /** What has the trouble: for `document-failed` the document, for `payment-failed` the account, for `spending-cap` the chatbot. */
   subject: z.uuid(),
   /** Only for `document-failed`. */
   reason: z.optional(DocumentFailure),
+  /** Only for `spending-cap`. */
+  percent: z.optional(z.literal([80, 100])),
+  capCents: z.optional(z.int()),
   raisedAt: z.iso.datetime(),
 });
 export type NoticeDocument = z.infer<typeof NoticeDocument>;
 
 export const noticesCollection = collection({
   name: NOTICES_VIEW,
-  version: 2,
+  version: 3,
   schema: NoticeDocument,
   indexes: [
     ['accountId', 'raisedAt'],

@@ -13,6 +13,8 @@ const NAMES: Record<Field, string> = {
   autoDetectLanguage: 'language detection',
   supportedLanguages: 'supported languages',
   defaultLanguage: 'default language',
+  allowedDomains: 'allowed sites',
+  dailySpendingCapCents: 'spending cap',
 };
 
 /** 'theme', 'theme and color', 'theme, color and name', for the unsaved-changes bar. */

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { keptEdits } from './kept-edits';
 
 it('restores edited fields', () => {
-  const edits = { name: 'Grace', supportedLanguages: ['en', 'de'], autoDetectLanguage: false };
+  const edits = {
+    name: 'Grace',
+    supportedLanguages: ['en', 'de'],
+    autoDetectLanguage: false,
+    dailySpendingCapCents: 500,
+  };
   expect(keptEdits(CHATBOT_DEFAULTS, edits)).toEqual(edits);
 });
 

@@ -4,7 +4,9 @@ import type { Edits, Field } from './draft';
 const alike = (one: unknown, other: unknown): boolean =>
   Array.isArray(one)
     ? Array.isArray(other) && other.every((item) => typeof item === 'string')
-    : typeof one === typeof other;
+    : typeof one === typeof other ||
+      (one === null && typeof other === 'number') ||
+      (typeof one === 'number' && other === null);
 
 /** Reads edits that were kept after a session ended. Drops unknown fields and fields of the wrong type. */
 export const keptEdits = (base: ChatbotSettings, kept: unknown): Edits =>

@@ -23,6 +23,8 @@ const TAB_OF: Record<Field, TabKey> = {
   theme: 'appearance',
   welcomeMessage: 'appearance',
   position: 'appearance',
+  allowedDomains: 'embed',
+  dailySpendingCapCents: 'embed',
 };
 
 /** The tab of each field. */

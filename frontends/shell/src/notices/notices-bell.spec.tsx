@@ -55,6 +55,14 @@ it('leads from a failed payment to the settings', async () => {
   expect(await screen.findByText('The settings')).toBeInTheDocument();
 });
 
+it('names the cap that replies have reached', async () => {
+  const about = { code: 'spending-cap', subject: ada.id, params: { percent: 100, capCents: 550 } };
+  show({ 'GET /api/notices': [{ ...notice('empty'), about }] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Notices, 1 open' }));
+  expect(await screen.findByText('Today’s spending cap is reached')).toBeInTheDocument();
+  expect(screen.getByText(/the cap of \$5\.50 is raised/)).toBeInTheDocument();
+});
+
 it('says when nothing is open', async () => {
   show({ 'GET /api/notices': [] });
   fireEvent.click(await screen.findByRole('button', { name: 'Notices' }));

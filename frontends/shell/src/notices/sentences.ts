@@ -27,6 +27,17 @@ const SENTENCES: Sentences = {
     detail: UNREAD[reason],
     to: chatbotId === null ? '/chatbots' : `/chatbots/${chatbotId}?tab=training`,
   }),
+  'spending-cap': ({ params: { percent, capCents } }, chatbotId) => {
+    const cap = `$${(capCents / 100).toFixed(2)}`;
+    const to = chatbotId === null ? '/chatbots' : `/chatbots/${chatbotId}?tab=embed`;
+    return percent === 100
+      ? {
+          title: 'Today’s spending cap is reached',
+          detail: `The model is not asked until the day (UTC) is over, or the cap of ${cap} is raised.`,
+          to,
+        }
+      : { title: 'Today’s spending cap is near', detail: `Replies have cost ${percent} % of ${cap}.`, to };
+  },
   'payment-failed': () => ({
     title: 'Your payment failed',
     detail: 'It will be tried again. Please check your payment method to keep Pro.',

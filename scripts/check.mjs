@@ -1,4 +1,5 @@
-import { runSteps } from './checks/run-steps.mjs';
+import { performance } from 'node:perf_hooks';
+import { runLanes, summarize } from './checks/run-steps.mjs';
 import { fastSteps } from './checks/steps.mjs';
 import { main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
@@ -7,5 +8,6 @@ import { checkNode } from './workspace/machine.mjs';
 await main(async () => {
   checkNode();
   await ensureInstalled();
-  return runSteps(fastSteps);
+  const began = performance.now();
+  return summarize(await runLanes(fastSteps), began);
 });

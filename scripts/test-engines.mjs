@@ -50,6 +50,7 @@ await main(async () => {
   const engines = await bringUp([...INSTALLATION, stripe]);
   console.log(`\n${table(engines)}\n`);
   const results = [];
+  const start = performance.now();
   try {
     for (const suite of SUITES) {
       const env = { NODE_ENV: 'test', ...environmentOf(engines), ...suite.env };
@@ -63,6 +64,6 @@ await main(async () => {
     await Promise.all(engines.map(({ stop }) => stop()));
   }
   if (results.length === 0) throw new Failure(`No runnable spec matches ${patterns.join(' ')}.`);
-  console.log(`\n${table(engines)}\n\n${summary(results)}\n`);
+  console.log(`\n${table(engines)}\n\n${summary(results, performance.now() - start)}\n`);
   return results.every(({ passed }) => passed) ? 0 : 1;
 });

@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import { ensureChromium } from './checks/chromium.mjs';
-import { runSteps } from './checks/run-steps.mjs';
-import { allSteps } from './checks/steps.mjs';
+import { runLanes, summarize } from './checks/run-steps.mjs';
+import { build, lanes } from './checks/steps.mjs';
 import { main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
@@ -9,5 +10,7 @@ await main(async () => {
   checkNode();
   process.env.CHROMIUM = await ensureChromium();
   await ensureInstalled();
-  return runSteps(allSteps);
+  const began = performance.now();
+  const built = await runLanes([build]);
+  return summarize([...built, ...(await runLanes(...lanes))], began);
 });

@@ -1,5 +1,4 @@
 import { ensureBuilt } from '../workspace/build.mjs';
-import { run } from '../workspace/processes.mjs';
 
 const BACKEND = '@chatbot-builder/backend';
 const E2E = '@chatbot-builder/e2e';
@@ -9,7 +8,8 @@ const INTEGRATION = '\\.int\\.spec\\.ts$';
 /** The ports' contract tests, which adapters run. */
 const OF_PORTS = 'src/(ports|adapters)/';
 
-const backendTests = (...selection) => run('npm', ['test', '--silent', '-w', BACKEND, '--', ...selection], TESTING);
+const backendTests = (run, ...selection) =>
+  run('npm', ['test', '--silent', '-w', BACKEND, '--', ...selection], TESTING);
 
 /** Runs all tasks, even after a failure. Returns the first exit code that is not 0. */
 async function all(...tasks) {
@@ -23,15 +23,15 @@ async function all(...tasks) {
 
 const step = (name, check) => ({ name, check });
 
-const build = step('build', async () => {
+export const build = step('build', async () => {
   await ensureBuilt();
   return 0;
 });
 
-const lint = step('lint', () => run('npm', ['run', '--silent', 'lint']));
-const types = step('types', () => run('nx', ['run-many', '-t', 'typecheck']));
+const lint = step('lint', (run) => run('npm', ['run', '--silent', 'lint']));
+const types = step('types', (run) => run('nx', ['run-many', '-t', 'typecheck']));
 
-const boundaries = step('boundaries', () =>
+const boundaries = step('boundaries', (run) =>
   all(
     () =>
       run('depcruise', [
@@ -46,18 +46,24 @@ const boundaries = step('boundaries', () =>
   ),
 );
 
-const unit = step('unit', () =>
+const unit = step('unit', (run) =>
   all(
     () => run('nx', ['run-many', '-t', 'test', '--exclude', BACKEND], TESTING),
-    () => backendTests('--testPathIgnorePatterns', INTEGRATION),
+    () => backendTests(run, '--testPathIgnorePatterns', INTEGRATION),
   ),
 );
 
-const contract = step('contract', () => backendTests('--testPathPatterns', `${OF_PORTS}.*${INTEGRATION}`));
-const http = step('HTTP', () => backendTests('--testPathPatterns', INTEGRATION, '--testPathIgnorePatterns', OF_PORTS));
+const contract = step('contract', (run) => backendTests(run, '--testPathPatterns', `${OF_PORTS}.*${INTEGRATION}`));
+const http = step('HTTP', (run) =>
+  backendTests(run, '--testPathPatterns', INTEGRATION, '--testPathIgnorePatterns', OF_PORTS),
+);
 /** Kill the server at critical moments and check its data afterwards. */
-const faults = step('faults', () => run('npm', ['run', 'test:faults', '--silent', '-w', BACKEND], TESTING));
-const browser = step('browser', () => run('npm', ['run', 'e2e', '--silent', '-w', E2E], TESTING));
+const faults = step('faults', (run) => run('npm', ['run', 'test:faults', '--silent', '-w', BACKEND], TESTING));
+const browser = step('browser', (run) => run('npm', ['run', 'e2e', '--silent', '-w', E2E], TESTING));
 
 export const fastSteps = [build, lint, types, boundaries, unit];
-export const allSteps = [...fastSteps, contract, http, faults, browser];
+/** What needs a build. The second lane waits for servers and pages more than it computes. */
+export const lanes = [
+  [lint, types, boundaries, unit, contract, http],
+  [faults, browser],
+];

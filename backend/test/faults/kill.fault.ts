@@ -116,7 +116,7 @@ it(
         ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal)),
         build(owner, chatbotId, random, promised, falling.signal),
       ]);
-      await elapsed(random.between(300, 5_000));
+      await elapsed(random.between(500, 2_200));
       // Only just before the kill, because every chatbot is one more to compare after each crash.
       const churning = churners.map((churner) => churn(churner, falling.signal));
       await elapsed(random.between(100, 400));

@@ -11,6 +11,12 @@ it('has unique template names', () => {
   expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(10);
 });
 
+it.each(TEMPLATES)('ends the example of $id with the chatbot, in lines of a few sentences', ({ example }) => {
+  expect(example.length).toBeGreaterThanOrEqual(4);
+  expect(example.length % 2).toBe(0);
+  expect(Math.max(...example.map((line) => line.length))).toBeLessThan(320);
+});
+
 it('never lets the healthcare template diagnose', () => {
   const { systemPrompt } = TEMPLATES.find(({ id }) => id === 'healthcare')!;
   expect(systemPrompt).toMatch(/never diagnose/i);

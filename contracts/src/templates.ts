@@ -8,6 +8,8 @@ export interface Template {
   readonly systemPrompt: string;
   readonly welcomeMessage: string;
   readonly color: string;
+  /** An example conversation that follows the welcome message: the visitor's and the chatbot's messages in turn. */
+  readonly example: readonly string[];
 }
 
 export const TEMPLATES = [
@@ -28,6 +30,12 @@ How you work:
 - For returns and complaints, first acknowledge the trouble, then give the steps in order.
 
 Tone: friendly, brief and concrete. Answer first, details after. Use short paragraphs, and lists for comparisons or steps.`,
+    example: [
+      'I need a waterproof jacket for hiking, not too expensive.',
+      'Happy to help! Is it for day hikes or for several days with a backpack, and what would you like to spend at most?',
+      'Day hikes, up to 120.',
+      'Then two fit. The Ridge Shell (99) is light and packs into its own pocket, good for the bottom of a daypack. The Fell Jacket (119) is warmer and has vents under the arms. Both can be returned within 30 days.',
+    ],
   },
   {
     id: 'support',
@@ -47,6 +55,12 @@ How you work:
 - With an upset customer, acknowledge the trouble in one sincere sentence, then turn to the solution.
 
 Tone: calm, polite and clear, without jargon and without blame.`,
+    example: [
+      'The app keeps logging me out.',
+      'Sorry about that, it is annoying. Does it happen on your phone, in the browser, or on both?',
+      'Only on my phone.',
+      'Please try this:\n1. Open Settings, then Account.\n2. Switch on “Stay signed in”.\n3. Update the app and sign in once more.\n\nDid that help? If not, I will tell you how to reach the support team and what to send along.',
+    ],
   },
   {
     id: 'faq',
@@ -65,6 +79,12 @@ How you work:
 - Keep numbers, names, dates and conditions exactly as the knowledge states them.
 
 Tone: neutral, friendly and to the point.`,
+    example: [
+      'Are you open on Sundays?',
+      'No. We are open Monday to Saturday from 9 am to 6 pm.',
+      'And is there parking?',
+      'Yes, behind the building, free for two hours. I could not find anything about charging stations, so please ask the team if you need one.',
+    ],
   },
   {
     id: 'lead-gen',
@@ -83,6 +103,12 @@ How you work:
 - Do not invent prices, references, deadlines or features. Say honestly when the offer does not fit.
 
 Tone: curious, respectful and confident. No pressure and no exaggeration.`,
+    example: [
+      'Does your tool work with our accounting software?',
+      'It has connections to the four programs listed on our integrations page. Which one do you use?',
+      'LedgerPro, for a team of 30.',
+      'LedgerPro is one of the four, so invoices arrive there on their own. For 30 people a short call would show the setup best. Shall somebody call you? I would need your name, your company and an e-mail address or phone number.',
+    ],
   },
   {
     id: 'booking',
@@ -102,6 +128,12 @@ How you work:
 - Write dates with the day of the week, and times with the time zone where it may be unclear.
 
 Tone: warm, efficient and precise.`,
+    example: [
+      'I would like a haircut on Friday afternoon.',
+      'Gladly. A cut takes 45 minutes and costs 38. Which time on Friday suits you, and which other time if that one is taken?',
+      'Friday at 4 pm, or at 5 pm. My name is Lea.',
+      'Thank you, Lea. My note:\n- Haircut, 45 minutes\n- Friday 4 pm, otherwise 5 pm\n\nAt which e-mail address or phone number can the salon confirm it? The time is only fixed once they have done so.',
+    ],
   },
   {
     id: 'education',
@@ -121,6 +153,12 @@ How you work:
 - Adapt words and examples to the learner's age and level.
 
 Tone: encouraging and honest. Praise effort and progress, never empty.`,
+    example: [
+      'I don’t get why 1/2 + 1/3 isn’t 2/5.',
+      'Good question. Picture half a pizza and a third of a pizza. Are the pieces the same size?',
+      'No, the half is bigger.',
+      'Exactly, and that is why you cannot simply count the pieces. First cut both into pieces of one size. Into how many equal pieces would you cut the pizza, so that half of it and a third of it are whole numbers of pieces?',
+    ],
   },
   {
     id: 'healthcare',
@@ -143,6 +181,12 @@ How you work:
 - Explain how to prepare for a visit: what to bring, when to arrive, how to cancel.
 
 Tone: calm, kind and clear. Take every worry seriously and judge none.`,
+    example: [
+      'I have had a cough for two weeks. Is it bronchitis?',
+      'I cannot tell what causes a cough, and a doctor should look at one that lasts this long. Our general practice sees patients Monday to Friday from 8 am to 1 pm. If you find it hard to breathe, please call the emergency number at once.',
+      'What should I bring?',
+      'Please bring your insurance card and a list of the medicines that you take, and come ten minutes early. If you cannot make it, the front desk asks you to cancel a day before.',
+    ],
   },
   {
     id: 'real-estate',
@@ -163,6 +207,12 @@ How you work:
 - Questions about contracts, tax or financing get general information and the advice to consult a professional.
 
 Tone: welcoming, knowledgeable and honest about drawbacks.`,
+    example: [
+      'Do you have anything with a garden under 1,500 a month?',
+      'One listing fits: three rooms on Mill Lane, 78 m², 1,380 plus 210 for heating and service, with its own garden. The heating is from 2004, and the listing gives no energy class. When would you like to move?',
+      'In March. Can I see it?',
+      'Please give me your name, a phone number or e-mail address, and two times that suit you. An agent confirms the viewing, and whether the flat is still free.',
+    ],
   },
   {
     id: 'restaurant',
@@ -181,6 +231,12 @@ How you work:
 - For groups, events and gift vouchers, explain what the knowledge says and pass on the request in the same way.
 
 Tone: warm and cheerful, like a good host: attentive, never long-winded.`,
+    example: [
+      'Is the risotto vegan?',
+      'The menu says that it is made with butter and parmesan, so no. The roasted cauliflower with tahini is listed as vegan. If you have an allergy, please talk to the staff before you order: traces cannot be ruled out.',
+      'Good. A table for four on Saturday at 7?',
+      'I will pass on the request: Saturday, 7 pm, four guests. In whose name, and at which phone number can the team confirm it?',
+    ],
   },
   {
     id: 'hr',
@@ -200,6 +256,12 @@ How you work:
 - Never disclose or guess anything about another employee.
 
 Tone: discreet, fair and helpful, in plain words.`,
+    example: [
+      'How do I request parental leave?',
+      'According to the Parental Leave Policy:\n1. Fill in form PL-2 in the staff portal.\n2. Send it to your manager and to HR at least seven weeks before the leave begins.\n3. HR confirms it in writing within ten days.\n\nThis is for permanent contracts. Is yours one?',
+      'Yes. How many days of vacation do I have left?',
+      'I cannot see personal balances. You find yours in the staff portal under Time off.',
+    ],
   },
 ] as const satisfies readonly Template[];
 

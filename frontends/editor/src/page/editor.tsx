@@ -5,6 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { drawnColor } from '../appearance/owner-color';
 import { TestPanel } from '../chat/test-panel';
 import { useTestChat } from '../chat/use-test-chat';
+import { TemplateStrip, TemplateStripRoom } from '../templates/lazy-template-strip';
+import { holds, type Preset } from '../templates/preset';
 import { useUploads } from '../training/use-uploads';
 import { EditorHeader } from './editor-header';
 import { EditorTabs } from './editor-tabs';
@@ -48,7 +50,9 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
   const title = chatbot?.name ?? 'Create Chatbot';
   useDocumentTitle(title);
 
-  const loss = lossOf(changed, files.uploads.length);
+  const [preset, setPreset] = useState<Preset>();
+  const typed = changed.filter((field) => !preset || !holds(form, preset, field));
+  const loss = lossOf(typed, files.uploads.length);
   const guard = useLeaveGuard(loss !== undefined && leaveFor === undefined);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -83,6 +87,11 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
             panelTitle={panelTitle}
             onPanel={beside ? undefined : () => setTesting(true)}
           />
+          {!chatbot && (
+            <Suspense fallback={<TemplateStripRoom />}>
+              <TemplateStrip form={form} preset={preset} onPreset={setPreset} />
+            </Suspense>
+          )}
         </div>
         <EditorTabs
           tab={tab}

@@ -13,6 +13,7 @@ export const ROUTE_BUDGETS_KB = {
   '/dashboard': 345,
   '/settings': 380,
   '/chatbots': 345,
+  '/templates': 345,
   '/chatbots/:chatbotId': 432,
   '/clients': 360,
   '/conversations/:chatbotId?': 370,

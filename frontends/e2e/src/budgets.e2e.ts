@@ -21,6 +21,7 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/settings': 'This device',
   '/dashboard': 'Ada',
   '/chatbots': 'Ada',
+  '/templates': 'Healthcare Navigator',
   '/chatbots/:chatbotId': 'Hi! How can I help you today?',
   '/conversations/:chatbotId?': 'No conversations yet',
   '/clients': 'Client account management is a Pro-only feature',

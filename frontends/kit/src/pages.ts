@@ -44,6 +44,12 @@ export const pages = [
     devPort: 4313,
   },
   {
+    name: 'templates',
+    path: '/templates',
+    permission: 'templates:read',
+    nav: { label: 'Templates', icon: 'layout-template' },
+  },
+  {
     name: 'settings',
     path: '/settings',
     permission: 'profile:manage',

@@ -21,6 +21,7 @@ const signedIn = async () => ({
 const shellPages: Record<ShellPageName, () => Promise<ComponentType>> = {
   dashboard: async () => (await import(/* webpackPrefetch: true */ './dashboard/dashboard')).Dashboard,
   settings: async () => (await import('./settings/settings')).Settings,
+  templates: async () => (await import('./templates/templates')).Templates,
   chatbots: async () => (await import('./chatbots/chatbot-list')).ChatbotList,
 };
 

@@ -88,6 +88,15 @@ async function emptyPages(one: Tour) {
   await builder.goto(`${origin}/chatbots`);
   await builder.getByText('No chatbots yet').waitFor();
   await at(builder, 'chatbots-empty');
+  await builder.goto(`${origin}/templates`);
+  await builder.getByRole('button', { name: 'Use Template FAQ Bot' }).waitFor();
+  await at(builder, 'templates');
+  await builder.getByRole('button', { name: 'Preview FAQ Bot' }).click();
+  await builder.getByRole('dialog').waitFor();
+  await at(builder, 'template-preview');
+  await builder.goto(`${origin}/chatbots/new?template=faq`);
+  await builder.getByRole('button', { name: 'Undo' }).waitFor();
+  await at(builder, 'editor-template');
   await builder.goto(`${origin}/chatbots/new`);
   await builder.getByLabel('Chatbot Name').waitFor();
   await welcomed(one);

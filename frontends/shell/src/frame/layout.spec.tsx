@@ -127,6 +127,7 @@ it('lists only existing pages', async () => {
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Dashboard', '/dashboard'],
     ['Chatbots', '/chatbots'],
+    ['Templates', '/templates'],
     ['Settings', '/settings'],
   ]);
 });

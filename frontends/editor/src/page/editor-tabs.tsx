@@ -3,15 +3,20 @@ import { ReadOnly, useMay } from '@chatbot-builder/kit';
 import { Tabs } from '@chatbot-builder/kit/antd-tabs';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useDocumentsQuery } from '../api';
-import { AppearanceTab } from '../appearance/appearance-tab';
 import type { SettingsForm } from '../form/settings-form';
 import { SettingsTab } from '../settings/settings-tab';
-import { TrainingTab } from '../training/training-tab';
 import type { Uploads } from '../training/use-uploads';
 import classes from './editor-tabs.module.css';
 import type { CreateAction } from './save-first';
 import { isTabKey, TABS, type TabKey } from './tabs';
 
+/** Only the first tab loads with the page; the idle browser fetches the others. */
+const TrainingTab = lazy(async () => ({
+  default: (await import(/* webpackPrefetch: true */ '../training/training-tab')).TrainingTab,
+}));
+const AppearanceTab = lazy(async () => ({
+  default: (await import(/* webpackPrefetch: true */ '../appearance/appearance-tab')).AppearanceTab,
+}));
 const EmbedTab = lazy(async () => ({
   default: (await import(/* webpackPrefetch: true */ '../embed/embed-tab')).EmbedTab,
 }));
@@ -34,11 +39,7 @@ export function EditorTabs({ tab, onTab, chatbot, form, files, create }: EditorT
     settings: <SettingsTab form={form} />,
     training: <TrainingTab form={form} chatbotId={chatbotId} files={files} create={create} />,
     appearance: <AppearanceTab form={form} />,
-    embed: (
-      <Suspense>
-        <EmbedTab chatbotId={chatbotId} values={chatbot ?? form.values} create={create} />
-      </Suspense>
-    ),
+    embed: <EmbedTab chatbotId={chatbotId} values={chatbot ?? form.values} create={create} />,
   };
   // Its room is kept, so that nothing moves when the number arrives.
   const count = chatbotId && (
@@ -59,7 +60,11 @@ export function EditorTabs({ tab, onTab, chatbot, form, files, create }: EditorT
           </span>
         ),
         // Copying the embed code changes nothing.
-        children: <ReadOnly when={readOnly && key !== 'embed'}>{panes[key]}</ReadOnly>,
+        children: (
+          <ReadOnly when={readOnly && key !== 'embed'}>
+            <Suspense>{panes[key]}</Suspense>
+          </ReadOnly>
+        ),
       }))}
     />
   );

@@ -75,6 +75,7 @@ async function ask(
     history: [],
     question,
     recall,
+    prompt: () => ({ messages: [] }),
   };
   for await (const part of model.reply(request, new AbortController().signal)) {
     if (part.type === 'text') text += part.text;

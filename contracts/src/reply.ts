@@ -14,6 +14,29 @@ export const ReplySource = z.strictObject({
 });
 export type ReplySource = z.infer<typeof ReplySource>;
 
+/** Passages of one document that were next to each other in what the model was given. */
+export const GivenPassages = z.strictObject({
+  documentId: z.uuid(),
+  passages: z.array(
+    z.strictObject({
+      /** The first 16 hex digits of the `textHash`. */
+      hash: z.string(),
+      /** Higher is better; comparable within one reply only. 0 if the search did not find it. */
+      score: z.number(),
+    }),
+  ),
+});
+export type GivenPassages = z.infer<typeof GivenPassages>;
+
+/** What a reply was made from, beside the conversation and the chatbot's settings. */
+export const ReplyGrounds = z.strictObject({
+  /** In the order in which they were given. The texts of cited ones are among the sources. */
+  given: z.array(GivenPassages),
+  /** SHA-256 of the prompt, hex. Null if no provider was asked. */
+  promptHash: z.nullable(z.string()),
+});
+export type ReplyGrounds = z.infer<typeof ReplyGrounds>;
+
 /** The basis of a reply: the knowledge, nothing found in it, small talk, or the model alone. */
 export const ReplyBasis = z.enum(['knowledge', 'nothing-found', 'small-talk', 'model']);
 export type ReplyBasis = z.infer<typeof ReplyBasis>;

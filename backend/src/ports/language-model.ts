@@ -7,6 +7,11 @@ export interface Turn {
   readonly content: string;
 }
 
+/** What a provider's model gets. The parts that stay the same from turn to turn come first. */
+export interface Prompt {
+  readonly messages: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[];
+}
+
 export interface ModelRequest {
   readonly model: string;
   readonly systemPrompt: string;
@@ -18,19 +23,31 @@ export interface ModelRequest {
   readonly history: readonly Turn[];
   readonly question: string;
   readonly recall: Recall;
+  /** Assembled on demand, because only a provider's model needs it. */
+  readonly prompt: () => Prompt;
+}
+
+export interface TokenUsage {
+  readonly inputTokens: number;
+  /** Of the input, what the provider had in its cache. */
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
 }
 
 /** The last part of a reply. */
 export interface ModelEnd {
   readonly type: 'end';
-  readonly basis: ReplyBasis;
-  /** Indexes into `recall.passages` of the passages used, in the order of their numbers in the text. */
-  readonly used: readonly number[];
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+  /** Omitted by a provider's model: then the citations in its text tell. */
+  readonly basis?: ReplyBasis;
+  readonly usage: TokenUsage;
   /** Millionths of a US dollar, an integer. */
   readonly costMicroUsd: number;
   /** The model that wrote the reply: the provider's model name, or `offline`. */
   readonly model: string;
+  /** Omitted by the offline model. `requestId` is the provider's own, if it gave one. */
+  readonly provider?: { readonly requestId: string | null; readonly retries: number };
+  /** The code of the provider's failure after which the offline model answered instead. */
+  readonly fallbackFrom?: string;
 }
 
 export type ModelPart = { readonly type: 'text'; readonly text: string } | ModelEnd;
@@ -51,7 +68,7 @@ export abstract class LanguageModel {
   abstract readonly isOffline: boolean;
   /**
    * Yields text as it is generated, then one end part. A text marks its source as `[n]` after the punctuation, where n is the
-   * 1-based index into `used`. If the signal aborts, the reply ends early and without an end part.
+   * 1-based index into `recall.passages`. Whoever shows the text checks the numbers and gives each source its own. If the signal aborts, the reply ends early and without an end part.
    * @throws ModelFailed
    */
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;

@@ -3,7 +3,7 @@ import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js
 const END = {
   type: 'end',
   basis: 'knowledge',
-  usage: { inputTokens: 1, outputTokens: 1 },
+  usage: { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
   costMicroUsd: 0,
   model: 'driven',
 } as const;
@@ -26,9 +26,8 @@ export class DrivenModel extends LanguageModel {
     this.#add(...texts.map((text): ModelPart => ({ type: 'text', text })));
   }
 
-  /** `used` are the indexes of the passages that the answer draws on. */
-  end(used: readonly number[] = []): void {
-    this.#add({ ...END, used });
+  end(): void {
+    this.#add(END);
   }
 
   fail(error: Error): void {

@@ -114,6 +114,7 @@ describeWith('MONGODB_URL', 'personal data, on MongoDB', (mongodb) => {
           'MessageReceived.content sealed',
           'PersonRegistered.email sealed',
           'ReplyGenerated.content sealed',
+          'ReplyGenerated.grounds sealed',
           'ReplyGenerated.sources sealed',
         ]);
       });

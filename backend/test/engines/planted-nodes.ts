@@ -107,6 +107,6 @@ export class PlantedNodes {
 
 /** The model's next answer, which draws on the best passage. */
 function answer(model: DrivenModel): void {
-  model.say(`${REPLY}, as it says there.`);
-  model.end([0]);
+  model.say(`${REPLY}, as it says there. [1]`);
+  model.end();
 }

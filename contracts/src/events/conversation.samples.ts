@@ -13,11 +13,16 @@ const reply = {
   basis: 'knowledge',
   language: 'en',
   model: 'offline',
-  usage: { inputTokens: 0, outputTokens: 0 },
+  usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
   costMicroUsd: 0,
+  firstTextMs: 11,
   responseMs: 12,
   chatbotRevision: 0,
   stopped: false,
+  grounds: sealed({ given: [], promptHash: null }),
+  promptRevision: null,
+  provider: null,
+  fallbackFrom: null,
 } as const;
 
 export const samples: SamplesOf<typeof conversationEvents> = {
@@ -51,6 +56,16 @@ export const samples: SamplesOf<typeof conversationEvents> = {
   ReplyGenerated: [
     reply,
     { ...reply, messageId: id<MessageId>(8), basis: 'nothing-found', content: null, sources: null, stopped: true },
+    {
+      ...reply,
+      messageId: id<MessageId>(9),
+      basis: 'model',
+      usage: { inputTokens: 900, cachedInputTokens: 640, outputTokens: 12 },
+      grounds: null,
+      promptRevision: 1,
+      provider: { requestId: 'req_1', retries: 1 },
+    },
+    { ...reply, firstTextMs: null, promptRevision: 1, fallbackFrom: 'provider-unavailable' },
   ],
   ReplyFailed: [{ replyTo: id<MessageId>(5), code: 'unavailable' }],
   ReplyRated: [

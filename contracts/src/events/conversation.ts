@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { type ConversationId, MessageId, SessionId, VisitorId } from '../ids.js';
-import { Rating, ReplyBasis, ReplySource } from '../reply.js';
+import { GivenPassages, Rating, ReplyBasis, ReplyGrounds, ReplySource } from '../reply.js';
 import { category, streamName } from './category.js';
 import { event, personal, type EventOf, type StoredEventOf } from './event.js';
 import type { samples } from './conversation.samples.js';
 
-export { Rating, ReplyBasis, ReplySource };
+export { GivenPassages, Rating, ReplyBasis, ReplyGrounds, ReplySource };
 
 /**
  * Tells equal words apart from others without being them, so that views can count what they cannot read: the first 128 bits of
@@ -45,26 +45,60 @@ export const conversationEvents = {
     },
     { 1: (data) => ({ ...data, contentKey: null }) },
   ),
-  ReplyGenerated: event(1, {
-    messageId: MessageId,
-    /** The id of the visitor's message that it answers. */
-    replyTo: MessageId,
-    content: personal(z.string()),
-    sources: personal(z.array(ReplySource)),
-    basis: ReplyBasis,
-    language: z.enum(LANGUAGE_CODES),
-    /** The model that wrote it. `offline` is the embedded model. */
-    model: z.string(),
-    usage: z.strictObject({ inputTokens: z.int().nonnegative(), outputTokens: z.int().nonnegative() }),
-    /** In millionths of a US dollar. 0 for the embedded model. */
-    costMicroUsd: z.int().nonnegative(),
-    /** Milliseconds from receiving the message to the last word of the reply. */
-    responseMs: z.int().nonnegative(),
-    /** The revision of the chatbot's stream when the reply was generated. */
-    chatbotRevision: z.int().nonnegative(),
-    /** The visitor pressed Stop. The content is the text up to then. */
-    stopped: z.boolean(),
-  }),
+  ReplyGenerated: event(
+    2,
+    {
+      messageId: MessageId,
+      /** The id of the visitor's message that it answers. */
+      replyTo: MessageId,
+      content: personal(z.string()),
+      sources: personal(z.array(ReplySource)),
+      basis: ReplyBasis,
+      language: z.enum(LANGUAGE_CODES),
+      /** The model that wrote it. `offline` is the embedded model. */
+      model: z.string(),
+      usage: z.strictObject({
+        inputTokens: z.int().nonnegative(),
+        /** Of the input, what the provider had in its cache. */
+        cachedInputTokens: z.int().nonnegative(),
+        outputTokens: z.int().nonnegative(),
+      }),
+      /** In millionths of a US dollar. 0 for the embedded model. */
+      costMicroUsd: z.int().nonnegative(),
+      /** Milliseconds from receiving the message to the first and to the last word of the reply. Null if it has none. */
+      firstTextMs: z.int().nonnegative().nullable(),
+      responseMs: z.int().nonnegative(),
+      /** The revision of the chatbot's stream when the reply was generated. */
+      chatbotRevision: z.int().nonnegative(),
+      /** The visitor pressed Stop. The content is the text up to then. */
+      stopped: z.boolean(),
+      /** Null before version 2. */
+      grounds: personal(ReplyGrounds),
+      /** The revision of what assembled the prompt. Null if no provider was asked. */
+      promptRevision: z.int().nonnegative().nullable(),
+      /** Null if the embedded model wrote it, or the reply was stopped. */
+      provider: z
+        .strictObject({
+          /** The provider's id of the request, if it gave one. */
+          requestId: z.string().nullable(),
+          retries: z.int().nonnegative(),
+        })
+        .nullable(),
+      /** The code of the provider's failure after which the embedded model answered. */
+      fallbackFrom: z.string().nullable(),
+    },
+    {
+      1: ({ usage, ...data }) => ({
+        ...data,
+        usage: { ...(usage as object), cachedInputTokens: 0 },
+        firstTextMs: null,
+        grounds: null,
+        promptRevision: null,
+        provider: null,
+        fallbackFrom: null,
+      }),
+    },
+  ),
   ReplyFailed: event(1, {
     replyTo: MessageId,
     /** A stable kebab-case code, as in problem bodies. */

@@ -53,7 +53,10 @@ describe.each(versions)('$type version $version', ({ type, version, definition }
   });
 
   it('seals its personal fields in the golden file', () =>
-    expect(definition.personal.map((field) => Sealed.safeParse(lifted[field]).success)).not.toContain(false));
+    expect(
+      // A later version may have added others.
+      definition.personal.filter((field) => field in data).map((field) => Sealed.safeParse(data[field]).success),
+    ).not.toContain(false));
 });
 
 describe.each(declared)('the category $name', ({ name, category, samples }) => {

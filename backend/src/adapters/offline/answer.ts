@@ -15,20 +15,13 @@ const ENOUGH = 0.42;
 /** A second block is also quoted if its cover reaches this share of the best. */
 const NEARLY = 0.9;
 
-export interface Answer {
-  readonly excerpts: readonly string[];
-  /** Indexes of the quoted passages in the recall, in the order of their source numbers. */
-  readonly used: readonly number[];
-}
-
-/** Quotes the passages that answer a question. Undefined if none covers it well enough. */
-export function answerFrom(recall: Recall, text: string, language: LanguageCode): Answer | undefined {
+/** Excerpts from the passages that answer a question, each with its source's number. Undefined if none covers it well enough. */
+export function answerFrom(recall: Recall, text: string, language: LanguageCode): readonly string[] | undefined {
   const spoken = likelyLanguage(wordsOf(text)) ?? language;
   const judged = judge(readQuestion(text, spoken), recall.passages.flatMap(unitsOf), spoken);
   const [best] = judged;
   if (!best || best.cover < ENOUGH) return undefined;
   const second = judged.find(({ unit, cover }) => unit.block !== best.unit.block && cover >= best.cover * NEARLY);
   const quoted = second ? [best, second] : [best];
-  const used = [...new Set(quoted.map(({ unit }) => unit.passage))];
-  return { excerpts: quoted.map(({ unit }) => excerptOf(unit, used.indexOf(unit.passage) + 1)), used };
+  return quoted.map(({ unit }) => excerptOf(unit, unit.passage + 1));
 }

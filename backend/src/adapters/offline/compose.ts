@@ -3,7 +3,11 @@ import { answerFrom } from './answer.js';
 import { PHRASES } from './phrases.js';
 import { smallTalkIn } from './small-talk.js';
 
-const FREE = { usage: { inputTokens: 0, outputTokens: 0 }, costMicroUsd: 0, model: 'offline' } as const;
+const FREE = {
+  usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
+  costMicroUsd: 0,
+  model: 'offline',
+} as const;
 
 /** A complete reply: its end, and its text as a list of excerpts. */
 export function compose({
@@ -14,9 +18,9 @@ export function compose({
 }: ModelRequest): ModelEnd & { readonly texts: readonly string[] } {
   const phrases = PHRASES[language];
   const talk = smallTalkIn(question, chatbotName);
-  if (talk) return { type: 'end', basis: 'small-talk', used: [], texts: [phrases[talk](chatbotName)], ...FREE };
-  const answer = answerFrom(recall, question, language);
-  if (!answer) return { type: 'end', basis: 'nothing-found', used: [], texts: [phrases.nothingFound], ...FREE };
-  const texts = answer.excerpts.map((excerpt, at) => (at === 0 ? excerpt : `\n\n${excerpt}`));
-  return { type: 'end', basis: 'knowledge', used: answer.used, texts, ...FREE };
+  if (talk) return { type: 'end', basis: 'small-talk', texts: [phrases[talk](chatbotName)], ...FREE };
+  const excerpts = answerFrom(recall, question, language);
+  if (!excerpts) return { type: 'end', basis: 'nothing-found', texts: [phrases.nothingFound], ...FREE };
+  const texts = excerpts.map((excerpt, at) => (at === 0 ? excerpt : `\n\n${excerpt}`));
+  return { type: 'end', basis: 'knowledge', texts, ...FREE };
 }

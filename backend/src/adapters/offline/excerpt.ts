@@ -3,23 +3,26 @@ import type { Unit } from './units.js';
 /** Maximum characters of a list that is quoted whole. */
 const LONG = 700;
 
+/** Code in a line, or a document's own source number, which would count as one of the answer's. */
+const OWN_NUMBER = /(`[^`\n]*`)|[ \t]?\[\^?\d+(?:[,;–-] ?\d+)*\](?!\()/g;
+
+const withoutNumbers = (text: string): string => text.replace(OWN_NUMBER, (_, code: string | undefined) => code ?? '');
+
 /** Quotes the unit with its context, as Markdown source, and adds the number of its source. */
 export function excerptOf({ block, at }: Unit, source: number): string {
   const mark = ` [${source}]`;
   switch (block.kind) {
     case 'prose':
-      return (
-        block.pieces
-          .slice(Math.max(0, at - 1), at + 2)
-          .join('')
-          .trim() + mark
-      );
+      return withoutNumbers(block.pieces.slice(Math.max(0, at - 1), at + 2).join('')).trim() + mark;
     case 'list': {
       const [from, to] = fitting(block.pieces, at);
-      return [block.lead, block.pieces.slice(from, to).join('\n') + mark].filter(Boolean).join('\n\n');
+      return [block.lead, withoutNumbers(block.pieces.slice(from, to).join('\n')) + mark].filter(Boolean).join('\n\n');
     }
     case 'table':
-      return [block.lead, [block.head, markedRow(block.pieces[at] ?? '', mark)].filter(Boolean).join('\n')]
+      return [
+        block.lead,
+        [block.head, markedRow(withoutNumbers(block.pieces[at] ?? ''), mark)].filter(Boolean).join('\n'),
+      ]
         .filter(Boolean)
         .join('\n\n');
     case 'code':

@@ -24,6 +24,7 @@ async function reply(question: string, passages: readonly Passage[], more: Parti
     history: [],
     question,
     recall: { passages, chunks: passages.length },
+    prompt: () => ({ messages: [] }),
     ...more,
   };
   const parts: ModelPart[] = [];
@@ -44,20 +45,25 @@ describe('the offline model', () => {
     expect(end).toEqual({
       type: 'end',
       basis: 'knowledge',
-      used: [0],
-      usage: { inputTokens: 0, outputTokens: 0 },
+      usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
       costMicroUsd: 0,
       model: 'offline',
     });
   });
 
-  it('returns the passage that it quoted', async () => {
-    const { text, end } = await reply('When is the sauna open?', [
+  it('names the passage that it quoted', async () => {
+    const { text } = await reply('When is the sauna open?', [
       passage('The pool opens at 8 am.'),
       passage('The sauna is open until 10 pm.', { documentId: 'd2' }),
     ]);
-    expect(text).toBe('The sauna is open until 10 pm. [1]');
-    expect(end.used).toEqual([1]);
+    expect(text).toBe('The sauna is open until 10 pm. [2]');
+  });
+
+  it('quotes no source numbers of the document', async () => {
+    const quoted = 'Delivery takes three days [2][^3], or `days[2]`. ';
+    expect((await reply('How long does delivery take?', [passage(quoted)])).text).toBe(
+      'Delivery takes three days, or `days[2]`. [1]',
+    );
   });
 
   it('takes a heading as evidence', async () => {
@@ -82,7 +88,7 @@ describe('the offline model', () => {
   it('says that it found nothing', async () => {
     const { text, end } = await reply('Do you sell bicycles?', [passage('We bake bread every morning.')]);
     expect(text).toBe(PHRASES.en.nothingFound);
-    expect(end).toMatchObject({ basis: 'nothing-found', used: [] });
+    expect(end).toMatchObject({ basis: 'nothing-found' });
   });
 
   it('says so if there is no knowledge', async () => {
@@ -107,6 +113,7 @@ describe('the offline model', () => {
         history: [],
         question: 'hello',
         recall: { passages: [], chunks: 0 },
+        prompt: () => ({ messages: [] }),
       },
       controller.signal,
     );

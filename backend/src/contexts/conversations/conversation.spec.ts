@@ -43,11 +43,16 @@ const reply = {
   basis: 'knowledge' as const,
   language: 'en' as const,
   model: 'offline',
-  usage: { inputTokens: 0, outputTokens: 0 },
+  usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
   costMicroUsd: 0,
+  firstTextMs: 11,
   responseMs: 12,
   chatbotRevision: 3,
   stopped: false,
+  grounds: { given: [], promptHash: null },
+  promptRevision: null,
+  provider: null,
+  fallbackFrom: null,
 };
 const replied = { type: 'ReplyGenerated', data: reply };
 const failed = { type: 'ReplyFailed', data: { replyTo: first, code: 'reply-timeout' } };
@@ -71,7 +76,7 @@ const conversed = (...events: readonly GivenEvent[]) =>
     conversation,
     ...events.map(({ data, ...event }) => {
       const sealedTexts = Object.entries(data as object).filter(
-        ([field, value]) => ['content', 'sources', 'comment'].includes(field) && value !== null,
+        ([field, value]) => ['content', 'sources', 'grounds', 'comment'].includes(field) && value !== null,
       );
       return {
         ...event,

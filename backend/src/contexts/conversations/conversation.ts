@@ -52,7 +52,7 @@ interface Begun {
   readonly ordinal: number;
   readonly lastActivityAt: string;
   readonly messages: readonly VisitorMessage[];
-  /** Messages and replies, and the size of their sealed texts and sources. */
+  /** Messages and replies, and the size of their sealed texts, sources and grounds. */
   readonly size: { readonly messages: number; readonly bytes: number };
   /** The last messages and replies, oldest first: as many as the model may get. */
   readonly recent: readonly RecentTurn[];
@@ -124,7 +124,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       };
     }
     case 'ReplyGenerated': {
-      const { replyTo, content, sources, language } = event.data;
+      const { replyTo, content, sources, grounds, language } = event.data;
       const { revision } = event;
       return {
         ...state,
@@ -135,7 +135,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
           reply: 'given',
           revision,
         })),
-        size: grown(state.size, content, sources),
+        size: grown(state.size, content, sources, grounds),
         recent: withTurn(state.recent, { id: replyTo, role: 'assistant', content }),
         language,
       };

@@ -5,20 +5,21 @@ import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { OWNER } from '../../../kernel/testing/given.js';
 import type { KnowledgeIndex, Passage } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, ModelRequest } from '../../../ports/language-model.js';
+import { hashOf, PROMPT_REVISION } from '../prompt/prompt.js';
 import { Answering, type Question, withoutSourceNumbers } from './answering.js';
 
 const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b1');
-const passage = (title: string): Passage => ({
+const passage = (title: string, text: string, score: number): Passage => ({
   documentId: chatbotId,
   title,
   headings: [],
-  text: title,
+  text,
   textHash: title,
-  score: 1,
+  score,
 });
-const passages = [passage('first'), passage('second')];
+const passages = [passage('first', 'Parcels arrive within three working days.', 1), passage('second', 'Yes.', 1 / 3)];
 
-function answering(detected: LanguageCode | undefined) {
+function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']']) {
   const asked: ModelRequest[] = [];
   const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, chunks: 2 }) };
   const detector: LanguageDetector = {
@@ -28,14 +29,12 @@ function answering(detected: LanguageCode | undefined) {
     isOffline: false,
     async *reply(request) {
       asked.push(request);
-      yield { type: 'text', text: 'Yes. [1]' };
+      for (const text of said) yield { type: 'text', text };
       yield {
         type: 'end',
-        basis: 'knowledge',
-        used: [1],
-        usage: { inputTokens: 3, outputTokens: 2 },
-        costMicroUsd: 0,
-        model: 'offline',
+        usage: { inputTokens: 3, cachedInputTokens: 1, outputTokens: 2 },
+        costMicroUsd: 7,
+        model: 'gpt-4o-mini',
       };
     },
   };
@@ -70,10 +69,43 @@ it('always answers in the default language when detection is off', async () =>
 
 it('lists the passages that the model used, in its order', async () => {
   const { parts } = await answering('de').answering.answer(ask(), new AbortController().signal);
-  expect((await Array.fromAsync(parts)).at(-1)).toMatchObject({
-    type: 'end',
-    sources: [{ title: 'second' }],
-    basis: 'knowledge',
+  expect(await Array.fromAsync(parts)).toMatchObject([
+    { type: 'text', text: 'Yes.' },
+    { type: 'text', text: ' [1]' },
+    { type: 'end', sources: [{ title: 'second' }], basis: 'knowledge', costMicroUsd: 7 },
+  ]);
+});
+
+it.each([
+  ['Yes. [99]', 'Yes.', 'model', []],
+  ['I could not find that. [0]', 'I could not find that.', 'nothing-found', []],
+  ['Parcels arrive within three working days', 'Parcels arrive within three working days', 'knowledge', ['first']],
+])('tells by the text what a provider’s answer stands on: %s', async (said, shown, basis, titles) => {
+  const { parts } = await answering('en', [said]).answering.answer(ask(), new AbortController().signal);
+  const told = await Array.fromAsync(parts);
+  expect(told.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')).toBe(shown);
+  expect(told.at(-1)).toMatchObject({ basis, sources: titles.map((title) => ({ title })) });
+});
+
+it('records the passages, and the prompt’s hash once the model asked for the prompt', async () => {
+  const { asked, answering: answers } = answering('de');
+  const { parts, given } = await answers.answer(ask(), new AbortController().signal);
+  await Array.fromAsync(parts);
+  const runs = [
+    {
+      documentId: chatbotId,
+      passages: [
+        { hash: 'first', score: 1 },
+        { hash: 'second', score: 0.3333 },
+      ],
+    },
+  ];
+  expect(given()).toEqual({ grounds: { given: runs, promptHash: null }, promptRevision: null });
+  const prompt = asked[0]?.prompt();
+  expect(prompt?.messages.at(-1)).toMatchObject({ role: 'user' });
+  expect(given()).toEqual({
+    grounds: { given: runs, promptHash: prompt && hashOf(prompt) },
+    promptRevision: PROMPT_REVISION,
   });
 });
 

@@ -1,10 +1,14 @@
 import { type LanguageCode, LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import type { ReplyBasis, ReplySource } from '@chatbot-builder/contracts/events/conversation';
+import type { ReplyBasis, ReplyGrounds, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
-import type { LanguageDetector, LanguageModel, Turn } from '../../../ports/language-model.js';
+import type { LanguageDetector, LanguageModel, ModelEnd, ModelRequest, Turn } from '../../../ports/language-model.js';
+import { hashOf, PROMPT_REVISION, promptOf } from '../prompt/prompt.js';
 import { recentTurns } from '../recent-turns.js';
+import { bestSource } from './best-source.js';
+import { Citations } from './citations.js';
+import { givenPassages } from './given-passages.js';
 
 const NOTHING: Recall = { passages: [], chunks: 0 };
 
@@ -23,13 +27,9 @@ export interface Question {
   readonly lastLanguage: LanguageCode | undefined;
 }
 
-export interface AnswerEnd {
-  readonly type: 'end';
+export interface AnswerEnd extends Omit<ModelEnd, 'basis'> {
   readonly sources: readonly ReplySource[];
   readonly basis: ReplyBasis;
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
-  readonly costMicroUsd: number;
-  readonly model: string;
 }
 export type AnswerPart = { readonly type: 'text'; readonly text: string } | AnswerEnd;
 
@@ -37,6 +37,8 @@ export interface Answer {
   readonly language: LanguageCode;
   /** Text as it is generated, then one end. No end if the signal aborted. */
   readonly parts: AsyncIterable<AnswerPart>;
+  /** What the model was given until now. */
+  readonly given: () => { readonly grounds: ReplyGrounds; readonly promptRevision: number | null };
 }
 
 const toSource = ({ documentId, title, headings, text, textHash }: Passage): ReplySource => ({
@@ -58,7 +60,32 @@ export class Answering {
   async answer(question: Question, signal: AbortSignal): Promise<Answer> {
     const language = await this.languageOf(question);
     const recall: Recall = question.chatbotId ? await this.recall(question.chatbotId, question, signal) : NOTHING;
-    return { language, parts: this.parts(question, language, recall, signal) };
+    let promptHash: string | null = null;
+    const { settings, text } = question;
+    const history = recentTurns(question.history);
+    const request: ModelRequest = {
+      model: settings.model,
+      systemPrompt: settings.systemPrompt,
+      chatbotName: settings.name,
+      language,
+      history,
+      question: text,
+      recall,
+      prompt: () => {
+        const { passages } = recall;
+        const prompt = promptOf({ instructions: settings.systemPrompt, language, passages, history, question: text });
+        promptHash = hashOf(prompt);
+        return prompt;
+      },
+    };
+    return {
+      language,
+      parts: this.parts(request, signal),
+      given: () => ({
+        grounds: { given: givenPassages(recall.passages), promptHash },
+        promptRevision: promptHash === null ? null : PROMPT_REVISION,
+      }),
+    };
   }
 
   /** Nothing once the signal has aborted: then there is no answer either. */
@@ -77,37 +104,34 @@ export class Answering {
     return (await this.detector.detect(text, settings.supportedLanguages)) ?? lastLanguage ?? settings.defaultLanguage;
   }
 
-  private async *parts(
-    question: Question,
-    language: LanguageCode,
-    recall: Recall,
-    signal: AbortSignal,
-  ): AsyncGenerator<AnswerPart> {
+  private async *parts(request: ModelRequest, signal: AbortSignal): AsyncGenerator<AnswerPart> {
     if (signal.aborted) return;
-    const { settings, text } = question;
-    const history = recentTurns(question.history);
-    const reply = this.model.reply(
-      {
-        model: settings.model,
-        systemPrompt: settings.systemPrompt,
-        chatbotName: settings.name,
-        language,
-        history,
-        question: text,
-        recall,
-      },
-      signal,
-    );
-    for await (const part of reply) {
-      if (part.type === 'text') {
-        yield part;
-        continue;
-      }
-      const { basis, usage, costMicroUsd, model } = part;
-      const sources = part.used.flatMap((place) => recall.passages[place] ?? []).map(toSource);
-      yield { type: 'end', sources, basis, usage, costMicroUsd, model };
+    const { passages } = request.recall;
+    const citations = new Citations(passages.length, LIMITS.replySources);
+    let said = '';
+    for await (const part of this.model.reply(request, signal)) {
+      const text = part.type === 'text' ? citations.take(part.text) : citations.end();
+      said += text;
+      if (text) yield { type: 'text', text };
+      if (part.type === 'text') continue;
+      const { basis, used } = part.basis
+        ? { basis: part.basis, used: citations.used }
+        : basisOf(citations, said, passages);
+      yield { ...part, basis, sources: used.flatMap((at) => passages[at] ?? []).map(toSource) };
     }
   }
+}
+
+/** What a provider's answer stands on, which only its text tells. */
+function basisOf(
+  { used, foundNothing }: Citations,
+  said: string,
+  passages: readonly Passage[],
+): { basis: ReplyBasis; used: readonly number[] } {
+  if (used.length > 0) return { basis: 'knowledge', used };
+  if (foundNothing) return { basis: 'nothing-found', used };
+  const best = bestSource(said, passages);
+  return best === undefined ? { basis: 'model', used } : { basis: 'knowledge', used: [best] };
 }
 
 /** A stopped answer has no list of sources, so the numbers in its text would refer to nothing. */

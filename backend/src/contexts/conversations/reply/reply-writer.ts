@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import type { ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
@@ -7,7 +6,7 @@ import type { CommandContext } from '../../../kernel/envelope.js';
 import { Clock } from '../../../ports/clock.js';
 import { ModelFailed } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';
-import { Answering, type AnswerEnd, type Question, withoutSourceNumbers } from './answering.js';
+import { Answering, type Answer, type AnswerEnd, type Question, withoutSourceNumbers } from './answering.js';
 import { answeringChatbot, type AnsweringChatbot } from './answering-chatbot.js';
 import { conversation, messageOf, type Conversation } from '../conversation.js';
 import { Transcripts } from '../transcripts.js';
@@ -26,6 +25,13 @@ export interface ReplyTask {
 }
 
 export type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
+
+interface Said {
+  readonly said: string;
+  readonly end: AnswerEnd | undefined;
+  readonly firstText: Date | undefined;
+  readonly answer: Answer;
+}
 
 /** Generates the reply to a message. Does not record it. */
 @Injectable()
@@ -55,7 +61,8 @@ export class ReplyWriter {
     const { history, question: text } = turns;
     const { accountId } = task.context;
     const question = { chatbotId, accountId, settings: chatbot.settings, history, text, lastLanguage: state.language };
-    const { said, end, language } = await withinTime(stopped, (signal) => this.said(question, say, signal));
+    const { said, end, firstText, answer } = await withinTime(stopped, (signal) => this.said(question, say, signal));
+    const since = (at: Date) => Math.max(0, at.getTime() - Date.parse(message.receivedAt));
     // A reply that ran out of time counts as stopped if it has some text.
     if (!end && said === '' && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
     return {
@@ -64,30 +71,32 @@ export class ReplyWriter {
       content: end ? said : withoutSourceNumbers(said),
       sources: [...(end?.sources ?? [])],
       basis: end?.basis ?? 'model',
-      language,
+      language: answer.language,
       model: end?.model ?? chatbot.settings.model,
-      usage: end?.usage ?? { inputTokens: 0, outputTokens: 0 },
+      usage: end?.usage ?? { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
       costMicroUsd: end?.costMicroUsd ?? 0,
-      responseMs: Math.max(0, this.clock.now().getTime() - Date.parse(message.receivedAt)),
+      firstTextMs: firstText ? since(firstText) : null,
+      responseMs: since(this.clock.now()),
       chatbotRevision: chatbot.revision,
       stopped: !end,
+      ...answer.given(),
+      provider: end?.provider ?? null,
+      fallbackFrom: end?.fallbackFrom ?? null,
     };
   }
 
   /** No end if the signal aborted. */
-  private async said(
-    question: Question,
-    say: (text: string) => void,
-    signal: AbortSignal,
-  ): Promise<{ said: string; end: AnswerEnd | undefined; language: LanguageCode }> {
-    const { language, parts } = await this.answering.answer(question, signal);
+  private async said(question: Question, say: (text: string) => void, signal: AbortSignal): Promise<Said> {
+    const answer = await this.answering.answer(question, signal);
     let said = '';
-    for await (const part of parts) {
-      if (part.type === 'end') return { said, end: part, language };
+    let firstText: Date | undefined;
+    for await (const part of answer.parts) {
+      if (part.type === 'end') return { said, end: part, firstText, answer };
+      firstText ??= this.clock.now();
       said += part.text;
       say(part.text);
     }
-    return { said, end: undefined, language };
+    return { said, end: undefined, firstText, answer };
   }
 
   private async read({ chatbotId, conversationId }: ReplyTask): Promise<NonNullable<ReplyTask['read']>> {

@@ -1,0 +1,17 @@
+import type { GivenPassages } from '@chatbot-builder/contracts/events/conversation';
+import type { Passage } from '../../../ports/knowledge-index.js';
+
+/** Enough to tell a document's texts apart. The prompt's hash tells whether they are the same. */
+export const shortHash = (textHash: string): string => textHash.slice(0, 16);
+
+/** The passages without their texts, as a reply records them. */
+export function givenPassages(passages: readonly Passage[]): GivenPassages[] {
+  const runs: { documentId: string; passages: { hash: string; score: number }[] }[] = [];
+  for (const { documentId, textHash, score } of passages) {
+    const given = { hash: shortHash(textHash), score: Number(score.toPrecision(4)) };
+    const last = runs.at(-1);
+    if (last?.documentId === documentId) last.passages.push(given);
+    else runs.push({ documentId, passages: [given] });
+  }
+  return runs;
+}

@@ -14,6 +14,9 @@ export const ChatbotActivity = z.strictObject({
   createdAt: z.iso.datetime(),
   conversations: z.int(),
   messages: z.int(),
+  replies: z.int(),
+  /** The sum of the milliseconds that the replies took. */
+  responseMs: z.int(),
   documents: z.int(),
   /** The last 31 days with activity, oldest first. */
   days: z.array(DayActivity),
@@ -23,7 +26,7 @@ export type ChatbotActivity = z.infer<typeof ChatbotActivity>;
 /** Folded by analytics, keyed by chatbot id. Other contexts read its counts for lists and confirmations. */
 export const chatbotActivityCollection = {
   name: 'chatbot-activity',
-  version: 3,
+  version: 4,
   schema: ChatbotActivity,
   indexes: [['accountId', 'createdAt']],
   sealed: true,

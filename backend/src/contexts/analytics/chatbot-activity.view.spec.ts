@@ -4,7 +4,7 @@ import { chatbotActivityView } from './chatbot-activity.view.js';
 
 const on = (day: string, type: string) => ({
   type,
-  data: {},
+  data: type === 'ReplyGenerated' ? { responseMs: 1_200 } : {},
   stream: type.startsWith('Chatbot') ? 'chatbot-b1' : 'conversation-c1',
   metadata: { chatbotId: 'b1' as never, occurredAt: `${day}T10:00:00.000Z` },
 });
@@ -26,6 +26,8 @@ it('counts conversations, messages and documents, by UTC day', () => {
     createdAt: '2026-01-01T10:00:00.000Z',
     conversations: 2,
     messages: 2,
+    replies: 1,
+    responseMs: 1_200,
     documents: 1,
     days: [
       { date: '2026-01-01', conversations: 1, messages: 1 },

@@ -31,7 +31,16 @@ type Event = Recorded<StoredEventIn<typeof chatbotCategory | typeof conversation
 function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotActivity | undefined {
   const { accountId, occurredAt } = event.metadata;
   if (event.type === 'ChatbotCreated') {
-    return { accountId, createdAt: occurredAt, conversations: 0, messages: 0, documents: 0, days: [] };
+    return {
+      accountId,
+      createdAt: occurredAt,
+      conversations: 0,
+      messages: 0,
+      replies: 0,
+      responseMs: 0,
+      documents: 0,
+      days: [],
+    };
   }
   // Replies may still be recorded after a chatbot's deletion. They must not recreate the document.
   if (!activity) return undefined;
@@ -39,8 +48,13 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'ConversationStarted':
       return counted(activity, occurredAt, { conversations: 1 });
     case 'MessageReceived':
-    case 'ReplyGenerated':
       return counted(activity, occurredAt, { messages: 1 });
+    case 'ReplyGenerated':
+      return {
+        ...counted(activity, occurredAt, { messages: 1 }),
+        replies: activity.replies + 1,
+        responseMs: activity.responseMs + event.data.responseMs,
+      };
     case 'DocumentAdded':
       return { ...activity, documents: activity.documents + 1 };
     case 'DocumentDeleted':

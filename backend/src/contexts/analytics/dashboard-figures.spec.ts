@@ -8,6 +8,8 @@ const activity = (days: ChatbotActivity['days']): ChatbotActivity => ({
   createdAt: '2026-11-01T00:00:00.000Z',
   conversations: 40,
   messages: 400,
+  replies: 200,
+  responseMs: 240_000,
   documents: 2,
   days,
 });

@@ -1,13 +1,13 @@
 import type { DashboardFigures } from '@chatbot-builder/contracts/http';
+import { utcDay } from './utc-day.js';
 import type { ChatbotActivity } from '@chatbot-builder/contracts/views';
 
-const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 14;
 
 /** Sums the activity of chatbots for the dashboard. A week is the seven UTC days that end today. */
 export function dashboardFigures(activities: readonly ChatbotActivity[], now: Date): DashboardFigures {
   const days = Array.from({ length: SHOWN_DAYS }, (_, index) => {
-    const date = new Date(now.getTime() - (SHOWN_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    const date = utcDay(now, index - (SHOWN_DAYS - 1));
     const counts = activities.flatMap((activity) => activity.days.filter((day) => day.date === date));
     return {
       date,

@@ -1,5 +1,30 @@
 import * as z from 'zod/mini';
-import { LANGUAGE_CODES, LIMITS, MODEL_IDS, POSITIONS, THEMES } from './constants.js';
+import {
+  FONTS,
+  LANGUAGE_CODES,
+  LAUNCHER_ICONS,
+  LIMITS,
+  MODEL_IDS,
+  PANEL_SIZES,
+  POSITIONS,
+  THEMES,
+} from './constants.js';
+
+/** A message beside the launcher on pages whose path contains `path`, once the page was open for so long. */
+export const Greeting = z.strictObject({
+  message: z.string().check(z.minLength(1), z.maxLength(LIMITS.greetingMax)),
+  /** Empty: every page. */
+  path: z.string().check(z.maxLength(LIMITS.greetingPathMax)),
+  afterSeconds: z.int().check(z.minimum(0), z.maximum(LIMITS.greetingSecondsMax)),
+});
+export type Greeting = z.infer<typeof Greeting>;
+
+const WelcomeMessage = z.strictObject({
+  language: z.enum(LANGUAGE_CODES),
+  message: z.string().check(z.minLength(1), z.maxLength(LIMITS.welcomeMessageMax)),
+});
+
+const offset = z.int().check(z.minimum(0), z.maximum(LIMITS.launcherOffsetMax));
 
 /** The settings of a chatbot. Stored in full at creation, then only the changed fields. */
 export const ChatbotSettings = z.strictObject({
@@ -11,6 +36,28 @@ export const ChatbotSettings = z.strictObject({
   primaryColor: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
   theme: z.enum(THEMES),
   welcomeMessage: z.string().check(z.maxLength(LIMITS.welcomeMessageMax)),
+  /** Instead of `welcomeMessage` for visitors in these languages. */
+  welcomeMessages: z.array(WelcomeMessage).check(z.maxLength(LANGUAGE_CODES.length)),
+  suggestedQuestions: z
+    .array(z.string().check(z.minLength(1), z.maxLength(LIMITS.suggestedQuestionMax)))
+    .check(z.maxLength(LIMITS.suggestedQuestions)),
+  /** Where visitors turn with what the chatbot does not know. Shown to all of them. Empty: nowhere. */
+  contactEmail: z.string().check(z.maxLength(LIMITS.emailMax)),
+  contactLink: z.string().check(z.maxLength(LIMITS.linkMax)),
+  /** The name of an uploaded image. Empty: the first letter of the chatbot's name. */
+  avatar: z.string().check(z.regex(/^(?:[0-9a-f]{32}\.(?:png|jpg|webp))?$/)),
+  launcherIcon: z.enum(LAUNCHER_ICONS),
+  /** The page opens the chat by a button of its own. */
+  launcherHidden: z.boolean(),
+  /** Pixels between the launcher and the window's edges. */
+  launcherOffset: z.strictObject({ side: offset, bottom: offset }),
+  /** Of the panel, in pixels. */
+  cornerRadius: z.int().check(z.minimum(0), z.maximum(LIMITS.cornerRadiusMax)),
+  font: z.enum(FONTS),
+  panelSize: z.enum(PANEL_SIZES),
+  greetings: z.array(Greeting).check(z.maxLength(LIMITS.greetings)),
+  /** Whether an answer that arrives while nobody looks makes a sound. */
+  sound: z.boolean(),
   position: z.enum(POSITIONS),
   autoDetectLanguage: z.boolean(),
   supportedLanguages: z.array(z.enum(LANGUAGE_CODES)).check(z.minLength(1)),

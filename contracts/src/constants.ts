@@ -28,11 +28,22 @@ export const LANGUAGES = [
 export const LANGUAGE_CODES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ja', 'zh', 'ar', 'hi'] as const;
 export type LanguageCode = (typeof LANGUAGE_CODES)[number];
 
-export const THEMES = ['light', 'dark'] as const;
+/** `auto` follows the visitor's system. */
+export const THEMES = ['light', 'dark', 'auto'] as const;
 export type WidgetTheme = (typeof THEMES)[number];
 
 export const POSITIONS = ['bottom-right', 'bottom-left'] as const;
 export type WidgetPosition = (typeof POSITIONS)[number];
+
+export const LAUNCHER_ICONS = ['bubble', 'question', 'headset', 'sparkles'] as const;
+export type LauncherIcon = (typeof LAUNCHER_ICONS)[number];
+
+/** The widget's own font, or the one of the page around it. */
+export const FONTS = ['widget', 'page'] as const;
+export type WidgetFont = (typeof FONTS)[number];
+
+export const PANEL_SIZES = ['small', 'medium', 'large'] as const;
+export type PanelSize = (typeof PANEL_SIZES)[number];
 
 export const CHATBOT_DEFAULTS = {
   name: '',
@@ -43,6 +54,19 @@ export const CHATBOT_DEFAULTS = {
   primaryColor: '#8b5cf6',
   theme: 'light' as WidgetTheme,
   welcomeMessage: 'Hi! How can I help you today?',
+  welcomeMessages: [] as { language: LanguageCode; message: string }[],
+  suggestedQuestions: [] as string[],
+  contactEmail: '',
+  contactLink: '',
+  avatar: '',
+  launcherIcon: 'bubble' as LauncherIcon,
+  launcherHidden: false,
+  launcherOffset: { side: 24, bottom: 24 },
+  cornerRadius: 16,
+  font: 'widget' as WidgetFont,
+  panelSize: 'medium' as PanelSize,
+  greetings: [] as { message: string; path: string; afterSeconds: number }[],
+  sound: false,
   position: 'bottom-right' as WidgetPosition,
   autoDetectLanguage: true,
   supportedLanguages: /* @__PURE__ */ LANGUAGE_CODES.slice(),
@@ -68,6 +92,18 @@ export const LIMITS = {
   spendingCapCentsMax: 1_000_000,
   /** Keys of a chatbot for other clients. */
   apiKeysMax: 10,
+  /** First questions that a chatbot suggests, and characters in one. */
+  suggestedQuestions: 4,
+  suggestedQuestionMax: 120,
+  linkMax: 2_048,
+  /** Rules for greetings beside the launcher, characters in one, and in the part of a page's path that it is for. */
+  greetings: 5,
+  greetingMax: 200,
+  greetingPathMax: 200,
+  greetingSecondsMax: 600,
+  /** Pixels between the launcher and the window's edges, and of the panel's corners. */
+  launcherOffsetMax: 200,
+  cornerRadiusMax: 28,
   /** Characters in one chat message. */
   messageMax: 8_000,
   /** Messages that one test chat request may send. */

@@ -12,12 +12,38 @@ const withoutDomainsAndCap: Upcast = ({ settings, ...data }) => ({
   settings: { ...(settings as object), allowedDomains: [], dailySpendingCapCents: null },
 });
 
+/** What version 3 added, as it was for chatbots that are older. */
+const ADDED_IN_3 = {
+  welcomeMessages: [],
+  suggestedQuestions: [],
+  contactEmail: '',
+  contactLink: '',
+  avatar: '',
+  launcherIcon: 'bubble',
+  launcherHidden: false,
+  launcherOffset: { side: 24, bottom: 24 },
+  cornerRadius: 16,
+  font: 'widget',
+  panelSize: 'medium',
+  greetings: [],
+  sound: false,
+};
+
+const withoutWidgetSettings: Upcast = ({ settings, ...data }) => ({
+  ...data,
+  settings: { ...ADDED_IN_3, ...(settings as object) },
+});
+
 /** `chatbot-<chatbot id>`: the lifecycle of a chatbot. Its revision identifies the settings behind an answer. */
 export const chatbotEvents = {
-  /** Version 2 has `allowedDomains` and `dailySpendingCapCents`. */
-  ChatbotCreated: event(2, { settings: ChatbotSettings }, { 1: withoutDomainsAndCap }),
-  /** Version 2 knows the settings of `ChatbotCreated`'s. */
-  ChatbotSettingsChanged: event(2, { changes: z.partial(ChatbotSettings) }, { 1: (data) => ({ ...data }) }),
+  /** Version 2 has `allowedDomains` and `dailySpendingCapCents`, version 3 what the widget shows and a theme that follows the system. */
+  ChatbotCreated: event(3, { settings: ChatbotSettings }, { 1: withoutDomainsAndCap, 2: withoutWidgetSettings }),
+  /** Its versions know the settings of `ChatbotCreated`'s. */
+  ChatbotSettingsChanged: event(
+    3,
+    { changes: z.partial(ChatbotSettings) },
+    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }) },
+  ),
   ChatbotDeleted: event(1, {}),
   /** The undo period is over. The chatbot's conversations and documents are being erased. */
   ChatbotErased: event(1, {}),

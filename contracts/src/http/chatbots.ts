@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { allowedDomain } from '../allowed-domains.js';
 import { CHATBOT_DEFAULTS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { ChatbotSettings } from '../chatbot-settings.js';
+import { EmailAddress } from './accounts.js';
 import { Count } from './count.js';
 import { line, lines } from './text.js';
 
@@ -15,6 +16,16 @@ const speaksItsDefault = ({
   supportedLanguages === undefined || defaultLanguage === undefined || supportedLanguages.includes(defaultLanguage);
 const unsupportedDefault = { path: ['defaultLanguage'], error: DEFAULT_LANGUAGE_UNSUPPORTED };
 
+const between = (min: number, max: number) =>
+  z
+    .int(`Use a whole number from ${min} to ${max}`)
+    .check(z.minimum(min, `Use at least ${min}`), z.maximum(max, `Use at most ${max}`));
+const offset = between(0, LIMITS.launcherOffsetMax);
+
+/** Without sign-in data in it: all visitors are sent there. */
+const isWebAddress = (text: string): boolean =>
+  z.url({ protocol: /^https?$/ }).safeParse(text).success && !/^\w+:\/*[^/?#]*@/.test(text);
+
 const shape = {
   ...ChatbotSettings.shape,
   name: line(LIMITS.chatbotNameMax).check(z.minLength(1, 'Chatbot name is required')),
@@ -22,6 +33,40 @@ const shape = {
   systemPrompt: lines(LIMITS.systemPromptMax),
   knowledgeBase: lines(LIMITS.knowledgeBaseMax),
   welcomeMessage: lines(LIMITS.welcomeMessageMax),
+  welcomeMessages: z
+    .array(
+      z.strictObject({
+        language: z.enum(LANGUAGE_CODES),
+        message: lines(LIMITS.welcomeMessageMax).check(z.minLength(1, 'Write a message, or remove the row')),
+      }),
+    )
+    .check(
+      z.maxLength(LANGUAGE_CODES.length),
+      z.refine((all) => new Set(all.map(({ language }) => language)).size === all.length, 'Choose each language once'),
+    ),
+  suggestedQuestions: z
+    .array(line(LIMITS.suggestedQuestionMax).check(z.minLength(1, 'Write a question, or remove the row')))
+    .check(
+      z.maxLength(LIMITS.suggestedQuestions, `Suggest at most ${LIMITS.suggestedQuestions} questions`),
+      z.refine((questions) => new Set(questions).size === questions.length, 'Suggest each question once'),
+    ),
+  contactEmail: line(LIMITS.emailMax).check(
+    z.refine((text) => text === '' || EmailAddress.safeParse(text).success, 'Use an address like help@example.com'),
+  ),
+  contactLink: line(LIMITS.linkMax).check(
+    z.refine((text) => text === '' || isWebAddress(text), 'Use an address like https://example.com/contact'),
+  ),
+  launcherOffset: z.strictObject({ side: offset, bottom: offset }),
+  cornerRadius: between(0, LIMITS.cornerRadiusMax),
+  greetings: z
+    .array(
+      z.strictObject({
+        message: line(LIMITS.greetingMax).check(z.minLength(1, 'Write a greeting, or remove the row')),
+        path: line(LIMITS.greetingPathMax),
+        afterSeconds: between(0, LIMITS.greetingSecondsMax),
+      }),
+    )
+    .check(z.maxLength(LIMITS.greetings, `Use at most ${LIMITS.greetings} greetings`)),
   primaryColor: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Use a color like #8b5cf6')),
   supportedLanguages: ChatbotSettings.shape.supportedLanguages.check(
     z.maxLength(LANGUAGE_CODES.length, `Choose at most ${LANGUAGE_CODES.length} languages`),

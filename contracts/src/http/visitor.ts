@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isHexColor } from '../color.js';
-import { POSITIONS, THEMES } from '../constants.js';
+import { FONTS, LAUNCHER_ICONS, LIMITS, PANEL_SIZES, POSITIONS, THEMES } from '../constants.js';
 import { MessageId } from '../ids.js';
 import { Rating } from '../reply.js';
 import { message, ratingComment } from './text.js';
@@ -28,13 +28,34 @@ export const RatingBody = z
   .register(z.globalRegistry, { id: 'RatingBody' });
 export type RatingBody = z.infer<typeof RatingBody>;
 
-export const WidgetConfigQuery = z.strictObject({
+/** A number, as it is written in an attribute. */
+const pixels = (max: number) =>
+  z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max))), undefined);
+
+/** Other parameters are ignored: a page sends all attributes of its script tag. */
+export const WidgetConfigQuery = z.object({
   /** The browser's language, BCP 47. */
   language: z.optional(z.string().check(z.maxLength(35))),
   /** The page's own look. It is written by hand there, so values that nobody knows are ignored. */
   primaryColor: z.catch(z.optional(z.string().check(z.refine(isHexColor))), undefined),
   theme: z.catch(z.optional(z.enum(THEMES)), undefined),
   position: z.catch(z.optional(z.enum(POSITIONS)), undefined),
+  launcherIcon: z.catch(z.optional(z.enum(LAUNCHER_ICONS)), undefined),
+  /** As an attribute without a value, it is an empty string. */
+  launcherHidden: z.catch(
+    z.optional(
+      z.pipe(
+        z.enum(['', 'true', 'false']),
+        z.transform((text) => text !== 'false'),
+      ),
+    ),
+    undefined,
+  ),
+  launcherSide: pixels(LIMITS.launcherOffsetMax),
+  launcherBottom: pixels(LIMITS.launcherOffsetMax),
+  cornerRadius: pixels(LIMITS.cornerRadiusMax),
+  font: z.catch(z.optional(z.enum(FONTS)), undefined),
+  panelSize: z.catch(z.optional(z.enum(PANEL_SIZES)), undefined),
 });
 /** `before` is `older` of the page that was read last: a conversation's number among the visitor's, and a revision. */
 export const WidgetHistoryQuery = z.strictObject({

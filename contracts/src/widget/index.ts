@@ -1,3 +1,4 @@
+export * from './launcher-icons.js';
 export * from './manifest.js';
 export * from './snippet.js';
 export * from './visitor-api.js';

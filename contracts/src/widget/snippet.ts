@@ -1,4 +1,4 @@
-import type { WidgetPosition, WidgetTheme } from '../constants.js';
+import type { LauncherIcon, PanelSize, WidgetFont, WidgetPosition, WidgetTheme } from '../constants.js';
 
 /** The settings that a page passes to `ChatbotWidget.init` or as script tag attributes (`data-chatbot-id`, `data-primary-color`, …). */
 export interface WidgetSettings {
@@ -6,7 +6,17 @@ export interface WidgetSettings {
   readonly primaryColor?: string;
   readonly theme?: WidgetTheme;
   readonly position?: WidgetPosition;
-  /** Whether color, theme and position above win over what is saved in the editor. As an attribute it needs no value. */
+  readonly launcherIcon?: LauncherIcon;
+  /** Whether the page opens the chat by a button of its own. */
+  readonly launcherHidden?: boolean;
+  /** Pixels between the launcher and the window's edges. */
+  readonly launcherSide?: number;
+  readonly launcherBottom?: number;
+  /** Of the panel, in pixels. */
+  readonly cornerRadius?: number;
+  readonly font?: WidgetFont;
+  readonly panelSize?: PanelSize;
+  /** Whether the appearance above wins over what is saved in the editor. As an attribute it needs no value. */
   readonly fixedAppearance?: boolean;
   /** The origin of the server. Defaults to the origin of the script. */
   readonly apiUrl?: string;

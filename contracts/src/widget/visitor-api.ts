@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { LANGUAGE_CODES, LIMITS, POSITIONS, THEMES } from '../constants.js';
+import { Greeting } from '../chatbot-settings.js';
+import { FONTS, LANGUAGE_CODES, LIMITS, PANEL_SIZES, POSITIONS, THEMES } from '../constants.js';
 import { Rating } from '../reply.js';
 
 /**
@@ -9,7 +10,7 @@ import { Rating } from '../reply.js';
 
 /**
  * `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. A page whose
- * appearance is fixed sends its own `primaryColor`, `theme` and `position` along. Browsers may keep it for a minute.
+ * appearance is fixed sends its own settings along (see `WidgetConfigQuery`). Browsers may keep it for a minute.
  */
 export const WidgetConfig = z.object({
   chatbotId: z.uuid(),
@@ -19,11 +20,27 @@ export const WidgetConfig = z.object({
   theme: z.enum(THEMES),
   position: z.enum(POSITIONS),
   language: z.enum(LANGUAGE_CODES),
+  suggestedQuestions: z.array(z.string()).check(z.maxLength(LIMITS.suggestedQuestions)),
+  /** Empty if the owner gives none. */
+  contactEmail: z.string(),
+  contactLink: z.string(),
+  cornerRadius: z.int(),
+  font: z.enum(FONTS),
+  panelSize: z.enum(PANEL_SIZES),
+  greetings: z.array(Greeting).check(z.maxLength(LIMITS.greetings)),
+  sound: z.boolean(),
   /**
    * What the page shows before the panel is loaded: the launcher's name, what it says when the panel cannot be loaded, its
-   * fill and the color of its icon, `#rrggbb`.
+   * icon (see `LAUNCHER_ICON_PATHS`), and the style sheet of this chatbot's color and place. `early`: the page loads the
+   * panel before the visitor asks for it, because it may have something to say.
    */
-  launcher: z.object({ label: z.string(), failure: z.string(), fill: z.string(), ink: z.string() }),
+  launcher: z.object({
+    label: z.string(),
+    failure: z.string(),
+    icon: z.string(),
+    css: z.string(),
+    early: z.boolean(),
+  }),
 });
 export type WidgetConfig = z.infer<typeof WidgetConfig>;
 

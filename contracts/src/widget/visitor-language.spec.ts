@@ -19,10 +19,15 @@ it.each([
 });
 
 it('says the default welcome in every language', () => {
-  const welcomes = LANGUAGE_CODES.map((language) => welcomeMessageIn(language, CHATBOT_DEFAULTS.welcomeMessage));
+  const welcomes = LANGUAGE_CODES.map((language) => welcomeMessageIn(language, CHATBOT_DEFAULTS));
   expect(new Set(welcomes).size).toBe(LANGUAGE_CODES.length);
 });
 
 it('never translates what the owner wrote', () => {
-  expect(welcomeMessageIn('de', 'Welcome to Ada’s!')).toBe('Welcome to Ada’s!');
+  const welcome = {
+    welcomeMessage: 'Welcome to Ada’s!',
+    welcomeMessages: [{ language: 'fr', message: 'Bienvenue chez Ada !' }],
+  } as const;
+  expect(welcomeMessageIn('de', welcome)).toBe('Welcome to Ada’s!');
+  expect(welcomeMessageIn('fr', welcome)).toBe('Bienvenue chez Ada !');
 });

@@ -26,6 +26,12 @@ const DEFAULT_WELCOMES: Readonly<Record<LanguageCode, string>> = {
   hi: 'नमस्ते! आज मैं आपकी क्या मदद कर सकता हूँ?',
 };
 
-/** The owner's welcome message as written. The default one, untouched, is in the visitor's language. */
-export const welcomeMessageIn = (language: LanguageCode, welcomeMessage: string): string =>
-  welcomeMessage === CHATBOT_DEFAULTS.welcomeMessage ? DEFAULT_WELCOMES[language] : welcomeMessage;
+interface Welcomes {
+  readonly welcomeMessage: string;
+  readonly welcomeMessages: readonly { readonly language: LanguageCode; readonly message: string }[];
+}
+
+/** The owner's welcome message as written, for this language if there is one. The default, untouched, is in the visitor's language. */
+export const welcomeMessageIn = (language: LanguageCode, { welcomeMessage, welcomeMessages }: Welcomes): string =>
+  welcomeMessages.find((one) => one.language === language)?.message ??
+  (welcomeMessage === CHATBOT_DEFAULTS.welcomeMessage ? DEFAULT_WELCOMES[language] : welcomeMessage);

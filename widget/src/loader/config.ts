@@ -16,7 +16,8 @@ export const fetchConfig = async (
   { origin, chatbotId, look }: Settings,
   signal: AbortSignal,
 ): Promise<SentConfig | undefined> => {
-  const query = new URLSearchParams({ language: navigator.language, ...look });
+  // It writes all values as strings.
+  const query = new URLSearchParams({ language: navigator.language, ...(look as Record<string, string>) });
   let tryNow = () => undefined as void;
   for (const type of ['online', 'visibilitychange']) window.addEventListener(type, () => tryNow(), { signal });
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {

@@ -13,8 +13,6 @@ export interface Launcher {
   readonly remove: () => void;
 }
 
-const BUBBLE = 'M3 16.3a2 2 0 0 1 .1 1.2l-1.1 3.3a1 1 0 0 0 1.2 1.2l3.4-1a2 2 0 0 1 1.1.1 10 10 0 1 0-4.7-4.8';
-
 /** What shortcuts, focus traps and scroll locks of pages listen to. To them, an event in here is one on a plain element. */
 const OURS = ['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'];
 
@@ -50,23 +48,22 @@ export const drawLauncher = (
   unread: string,
   on: { readonly open: () => void; readonly prefetch: () => void; readonly lost: () => void },
 ): Launcher => {
-  const { label = '', failure = '', fill, ink } = fieldsOf(launcher);
+  const { label = '', failure = '', icon: path, css: look } = fieldsOf(launcher);
   const host = document.createElement('div');
   host.dataset['chatbotWidget'] = String(position);
   host.popover = 'manual';
   for (const type of OURS) host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(css + String(look));
   root.adoptedStyleSheets = [sheet];
 
   const button = document.createElement('button');
   const set = (name: string, value: unknown) => button.setAttribute(name, String(value));
   const icon = shape('svg', 'viewBox', '0 0 24 24');
-  icon.append(shape('path', 'd', BUBBLE));
+  icon.append(shape('path', 'd', String(path)));
   const words = new Text();
   button.append(icon, words);
-  Object.assign(button.style, { background: fill, color: ink, outlineColor: fill });
   if (unread) set('data-unread', unread);
   set('aria-label', unread ? `${String(label)} (${unread})` : label);
   set('aria-haspopup', 'dialog');

@@ -10,7 +10,13 @@ const config = {
   theme: 'light',
   position: 'bottom-right',
   language: 'es',
-  launcher: { label: 'Abrir chat', failure: 'No se pudo cargar. Reintentar', fill: '#8558ec', ink: '#ffffff' },
+  launcher: {
+    label: 'Abrir chat',
+    failure: 'No se pudo cargar. Reintentar',
+    icon: 'M1 2',
+    css: 'button{color:#123456}',
+    early: false,
+  },
 };
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 const mountVisitorPanel = vi.fn(
@@ -73,7 +79,10 @@ describe('the loader', () => {
     await init({});
     expect(widgets()).toHaveLength(1);
     expect(button()?.getAttribute('aria-label')).toBe('Abrir chat');
-    expect(button()?.style.background).toBe('rgb(133, 88, 236)');
+    expect(button()?.querySelector('path')?.getAttribute('d')).toBe('M1 2');
+    expect([...(widgets()[0]?.shadowRoot?.adoptedStyleSheets[0]?.cssRules ?? [])].at(-1)?.cssText).toBe(
+      'button { color: rgb(18, 52, 86); }',
+    );
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       `https://bots.example/api/widget/${CHATBOT}/config?language=en-US`,
       { credentials: 'omit' },
@@ -96,7 +105,7 @@ describe('the loader', () => {
     async (fixedAppearance) => {
       await runScript({ chatbotId: CHATBOT, ...look, fixedAppearance });
       expect(fetched).toHaveBeenCalledExactlyOnceWith(
-        `https://bots.example/api/widget/${CHATBOT}/config?language=en-US&primaryColor=%23f59e0b&theme=dark&position=bottom-left`,
+        `https://bots.example/api/widget/${CHATBOT}/config?language=en-US&primaryColor=%23f59e0b&position=bottom-left&theme=dark`,
         { credentials: 'omit' },
       );
     },

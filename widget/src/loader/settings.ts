@@ -2,8 +2,8 @@ export interface Settings {
   readonly chatbotId: string;
   /** The server's origin, without a trailing slash. */
   readonly origin: string;
-  /** The page's own appearance if it is fixed there. The server ignores what it does not know. */
-  readonly look: Readonly<Record<string, string>>;
+  /** The page's own appearance if it is fixed there, and what else it says. The server ignores what it does not know. */
+  readonly look: Readonly<Record<string, unknown>>;
 }
 
 // The last group's twelve digits are written as four and eight, which is shorter after gzip.
@@ -12,19 +12,6 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/i;
 /** Schemas would exceed the loader's byte budget, so it reads the fields that it knows by hand. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' ? { ...value } : {};
-
-const LOOK = ['primaryColor', 'theme', 'position'];
-
-/** What the owner saved wins over a snippet, which may be old, unless the page says that its appearance is fixed. */
-const lookOf = (given: Readonly<Record<string, unknown>>) => {
-  const look: Record<string, string> = {};
-  // As an attribute without a value, it is an empty string.
-  if (!given['fixedAppearance'] && given['fixedAppearance'] !== '') return look;
-  for (const name of LOOK) {
-    if (name in given) look[name] = String(given[name]);
-  }
-  return look;
-};
 
 const originOf = (address: unknown): string | undefined => {
   try {
@@ -38,11 +25,14 @@ const originOf = (address: unknown): string | undefined => {
 /** Reads the settings from `init` or the script tag's `data-` attributes. Returns an error message if they are invalid. */
 export const readSettings = (given: unknown, scriptOrigin: string): Settings | string => {
   const fields = fieldsOf(given);
-  const { chatbotId, apiUrl = scriptOrigin } = fields;
+  const { chatbotId, apiUrl = scriptOrigin, fixedAppearance, ...look } = fields;
   const origin = originOf(apiUrl);
   const id = String(chatbotId);
   if (!UUID.test(id) || !origin) {
     return `there is no chatbot "${id}" at "${String(apiUrl)}". Copy the snippet from the Embed Code tab.`;
   }
-  return { chatbotId: id.toLowerCase(), origin, look: lookOf(fields) };
+  // What the owner saved wins over a snippet, which may be old, unless the page says that its appearance is fixed. As an
+  // attribute without a value, that is an empty string.
+  const isFixed = fixedAppearance || fixedAppearance === '';
+  return { chatbotId: id.toLowerCase(), origin, look: isFixed ? look : {} };
 };

@@ -1,9 +1,12 @@
 import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
 
 /** The chatbot's settings that the panel displays. */
-export type PanelConfig = Omit<WidgetConfig, 'chatbotId' | 'launcher'> & {
+export type PanelConfig = Pick<
+  WidgetConfig,
+  'name' | 'welcomeMessage' | 'primaryColor' | 'theme' | 'position' | 'language' | 'cornerRadius' | 'font' | 'panelSize'
+> & {
   /** An embedded panel's own launcher. */
-  readonly launcher?: Pick<WidgetConfig['launcher'], 'label'>;
+  readonly launcher?: Pick<WidgetConfig['launcher'], 'label' | 'icon'>;
 };
 
 /** How the panel reaches the server: the visitor API on a customer's page, the test route in the editor. */

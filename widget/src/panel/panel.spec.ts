@@ -17,7 +17,10 @@ const config: PanelConfig = {
   theme: 'light',
   position: 'bottom-right',
   language: 'en',
-  launcher: { label: 'Open chat' },
+  cornerRadius: 16,
+  font: 'widget',
+  panelSize: 'medium',
+  launcher: { label: 'Open chat', icon: 'M0 0' },
 };
 
 let panel: Panel | undefined;

@@ -20,6 +20,14 @@ export const ChatbotDetails = z.strictObject({
     supportedLanguages: z.array(ChatbotSettings.shape.defaultLanguage),
     allowedDomains: z.array(z.string()),
     dailySpendingCapCents: z.number().nullable(),
+    welcomeMessages: z.array(z.strictObject({ language: ChatbotSettings.shape.defaultLanguage, message: z.string() })),
+    suggestedQuestions: z.array(z.string()),
+    contactEmail: z.string(),
+    contactLink: z.string(),
+    avatar: z.string(),
+    launcherOffset: z.strictObject({ side: z.int(), bottom: z.int() }),
+    cornerRadius: z.int(),
+    greetings: z.array(z.strictObject({ message: z.string(), path: z.string(), afterSeconds: z.int() })),
   }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -28,7 +36,7 @@ export type ChatbotDetails = z.infer<typeof ChatbotDetails>;
 
 export const chatbotDetails = collection({
   name: 'chatbot-details',
-  version: 3,
+  version: 4,
   schema: ChatbotDetails,
   indexes: [],
 });

@@ -36,6 +36,11 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
           options={[
             { value: 'light', label: 'Light Mode', picture: <ThemePicture theme="light" fill={fill} text={text} /> },
             { value: 'dark', label: 'Dark Mode', picture: <ThemePicture theme="dark" fill={fill} text={text} /> },
+            {
+              value: 'auto',
+              label: 'As the visitor’s system',
+              picture: <ThemePicture theme="auto" fill={fill} text={text} />,
+            },
           ]}
         />
       </SettingRow>

@@ -30,9 +30,9 @@ export function MountedPanel({ module, config, transport, onBroken, ref }: Mount
       mounted.destroy();
     };
   }, [module, transport]);
-  const { name, welcomeMessage, primaryColor, theme, position, language } = config;
   const update = useEffectEvent(() => panel.current?.update(config));
-  useEffect(() => update(), [name, welcomeMessage, primaryColor, theme, position, language]);
+  const content = JSON.stringify(config);
+  useEffect(() => update(), [content]);
   useImperativeHandle(ref, () => ({ clear: () => panel.current?.clear(), focus: () => panel.current?.focus() }), []);
   return <div className={classes['widget']} ref={container} />;
 }

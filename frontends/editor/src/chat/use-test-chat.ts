@@ -1,5 +1,5 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { visitorLanguage, welcomeMessageIn } from '@chatbot-builder/contracts/widget';
+import { LAUNCHER_ICON_PATHS, visitorLanguage, welcomeMessageIn } from '@chatbot-builder/contracts/widget';
 import { toastFailure } from '@chatbot-builder/kit';
 import type { ChatTransport, PanelConfig } from '@chatbot-builder/widget/panel';
 import { useEffect, useRef, useState } from 'react';
@@ -26,12 +26,15 @@ export function useTestChat(
   const language = visitorLanguage(values, navigator.language);
   const config: PanelConfig = {
     name: values.name.trim() || 'Your chatbot',
-    welcomeMessage: welcomeMessageIn(language, values.welcomeMessage),
+    welcomeMessage: welcomeMessageIn(language, values),
     primaryColor: drawnColor(values.primaryColor),
     theme: values.theme,
     position: values.position,
     language,
-    launcher: { label: 'Open chat' },
+    cornerRadius: values.cornerRadius,
+    font: values.font,
+    panelSize: values.panelSize,
+    launcher: { label: 'Open chat', icon: LAUNCHER_ICON_PATHS[values.launcherIcon] },
   };
   return { config, transport, model };
 }

@@ -22,6 +22,13 @@ describe('a draft', () => {
     expect(changedFields(back)).toEqual([]);
   });
 
+  it('compares objects and lists of them by what they hold', () => {
+    const greetings = [{ message: 'Hi', path: '/', afterSeconds: 3 }];
+    const greeted = draftOf({ ...ada, greetings });
+    expect(changedFields(edit(greeted, { greetings: [{ afterSeconds: 3, path: '/', message: 'Hi' }] }))).toEqual([]);
+    expect(changedFields(edit(greeted, { launcherOffset: { side: 24, bottom: 0 } }))).toEqual(['launcherOffset']);
+  });
+
   it('drops all edits when discarded', () => {
     expect(valuesOf(discard(edit(untouched, { name: 'Grace' })))).toEqual(ada);
   });

@@ -12,10 +12,15 @@ export interface Draft {
   readonly edits: Edits;
 }
 
-const same = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((item, index) => item === other[index])
-    : one === other;
+/** Lists and objects by their content. The order of an object's keys says nothing. */
+const same = (one: unknown, other: unknown): boolean => one === other || canonical(one) === canonical(other);
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
 
 const differing = (base: ChatbotSettings, edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([field, value]) => !same(value, base[field as Field])));

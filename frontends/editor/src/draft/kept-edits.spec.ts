@@ -8,6 +8,7 @@ it('restores edited fields', () => {
     supportedLanguages: ['en', 'de'],
     autoDetectLanguage: false,
     dailySpendingCapCents: 500,
+    greetings: [{ message: 'Hi', path: '', afterSeconds: 0 }],
   };
   expect(keptEdits(CHATBOT_DEFAULTS, edits)).toEqual(edits);
 });
@@ -22,5 +23,6 @@ it.each([
   { name: 7 },
   { supportedLanguages: 'en' },
   { supportedLanguages: [7] },
+  { launcherOffset: null },
   { autoDetectLanguage: 'yes' },
 ])('drops %j', (kept) => expect(keptEdits(CHATBOT_DEFAULTS, kept)).toEqual({}));

@@ -1,10 +1,12 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Edits, Field } from './draft';
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 const alike = (one: unknown, other: unknown): boolean =>
   Array.isArray(one)
-    ? Array.isArray(other) && other.every((item) => typeof item === 'string')
-    : typeof one === typeof other ||
+    ? Array.isArray(other) && other.every((item) => typeof item === 'string' || isObject(item))
+    : (typeof one === typeof other && isObject(one) === isObject(other)) ||
       (one === null && typeof other === 'number') ||
       (typeof one === 'number' && other === null);
 

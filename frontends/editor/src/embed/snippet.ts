@@ -3,7 +3,7 @@ import type { WidgetSettings } from '@chatbot-builder/contracts/widget';
 /** A placeholder for the id until the chatbot is saved. */
 export const PLACEHOLDER_ID = 'YOUR_CHATBOT_ID';
 
-type Written = Required<Omit<WidgetSettings, 'fixedAppearance'>>;
+type Written = Required<Pick<WidgetSettings, 'chatbotId' | 'primaryColor' | 'theme' | 'position' | 'apiUrl'>>;
 
 /** The loader's URL. The version busts the browser's cache. */
 const loaderUrl = (apiUrl: string, version: string) => `${apiUrl}/widget.js?v=${encodeURIComponent(version)}`;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { BubbleIcon } from './icons';
+import type { PanelConfig } from '../api';
 
 /** Opens and closes an embedded panel. `focusPanel` is called once it is open again. */
 export const useLauncher = (focusPanel: () => void) => {
@@ -13,12 +13,14 @@ export const useLauncher = (focusPanel: () => void) => {
 };
 
 /** On a customer's page, the loader draws it. */
-export const Launcher = ({ label, onOpen }: { label: string | undefined; onOpen: () => void }) => {
+export const Launcher = ({ of, onOpen }: { of: PanelConfig['launcher']; onOpen: () => void }) => {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), []);
   return (
-    <button type="button" class="launcher" aria-label={label} ref={button} onClick={onOpen}>
-      <BubbleIcon size={24} />
+    <button type="button" class="launcher" aria-label={of?.label} ref={button} onClick={onOpen}>
+      <svg viewBox="0 0 24 24" width={24} fill="none" stroke="currentColor" stroke-width={1.6} stroke-linejoin="round">
+        <path d={of?.icon} />
+      </svg>
     </button>
   );
 };

@@ -17,6 +17,7 @@ import { Gone } from './open-reply';
 import { Peek } from './peek';
 import { Turn, Turns } from './turns';
 import { useFollow } from './use-follow';
+import { useTheme } from './use-theme';
 import { useUnread } from './use-unread';
 
 /** A reader who has scrolled this close to the first message gets older ones. */
@@ -59,6 +60,13 @@ export const PanelView = (props: PanelViewProps) => {
   useKeyboardInset(panel, placement, fullScreen);
   usePageAtRest(panel, fullScreen);
   const colors = widgetColors(config.primaryColor);
+  const theme = useTheme(config.theme);
+  const style = {
+    '--bot': colors.fill,
+    '--on': colors.text,
+    '--corner': `${config.cornerRadius}px`,
+    fontFamily: config.font === 'page' ? getComputedStyle(document.body).fontFamily : '',
+  };
 
   const restart = () => {
     conversation.restart();
@@ -82,11 +90,12 @@ export const PanelView = (props: PanelViewProps) => {
       <ParsersContext.Provider value={parsers}>
         <div
           class={`cw ${placement}${closed ? ' closed' : ''}`}
-          data-theme={config.theme}
+          data-theme={theme}
+          data-size={config.panelSize}
           data-side={config.position === 'bottom-left' ? 'left' : 'right'}
           lang={locale.language}
           dir={direction}
-          style={{ '--bot': colors.fill, '--on': colors.text }}
+          style={style}
           onKeyDown={onKeyDown}
         >
           <section
@@ -151,7 +160,7 @@ export const PanelView = (props: PanelViewProps) => {
             )}
           </section>
           {onOpen && <Peek name={config.name} unread={unread} onOpen={onOpen} onDismiss={dismiss} />}
-          {closed && <Launcher label={config.launcher?.label} onOpen={open} />}
+          {closed && <Launcher of={config.launcher} onOpen={open} />}
         </div>
       </ParsersContext.Provider>
     </LocaleContext.Provider>

@@ -8,6 +8,9 @@ const config = {
   theme: 'dark',
   position: 'bottom-left',
   language: 'es',
+  cornerRadius: 4,
+  font: 'page',
+  panelSize: 'large',
 };
 
 it('reads what the server sent, and nothing else', () => {
@@ -22,5 +25,8 @@ it('makes do with an answer that lacks everything', () => {
     theme: 'light',
     position: 'bottom-right',
     language: 'en',
+    cornerRadius: 16,
+    font: 'widget',
+    panelSize: 'medium',
   });
 });

@@ -5,12 +5,15 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Fills in defaults for missing fields, so that an older or newer server never breaks a customer's page. */
 export const readPanelConfig = (sent: Readonly<Record<string, unknown>>): PanelConfig => {
-  const { name, welcomeMessage, primaryColor, theme, position, language } = sent;
+  const { theme, position, language, cornerRadius, font, panelSize } = sent;
   return {
-    name: textOf(name),
-    welcomeMessage: textOf(welcomeMessage),
-    primaryColor: textOf(primaryColor),
-    theme: theme === 'dark' ? theme : 'light',
+    name: textOf(sent['name']),
+    welcomeMessage: textOf(sent['welcomeMessage']),
+    primaryColor: textOf(sent['primaryColor']),
+    cornerRadius: typeof cornerRadius === 'number' ? cornerRadius : 16,
+    font: font === 'page' ? font : 'widget',
+    panelSize: panelSize === 'small' || panelSize === 'large' ? panelSize : 'medium',
+    theme: theme === 'dark' || theme === 'auto' ? theme : 'light',
     position: position === 'bottom-left' ? position : 'bottom-right',
     language: LANGUAGE_CODES.find((known) => known === language) ?? 'en',
   };

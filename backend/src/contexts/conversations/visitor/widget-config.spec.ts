@@ -1,17 +1,20 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { WidgetConfigQuery } from '@chatbot-builder/contracts/http/visitor';
+import { LAUNCHER_ICON_PATHS } from '@chatbot-builder/contracts/widget';
 import { expect, it } from '@jest/globals';
 import { widgetConfig } from './widget-config.js';
 
-const configFor = (query: Record<string, string>) =>
-  widgetConfig({ ...CHATBOT_DEFAULTS, name: 'Ada' }, WidgetConfigQuery.parse(query));
+const configFor = (query: Record<string, string>, settings: Partial<ChatbotSettings> = {}) =>
+  widgetConfig({ ...CHATBOT_DEFAULTS, name: 'Ada', ...settings }, WidgetConfigQuery.parse(query));
 
 it('draws the launcher in a readable color and the visitor’s language', () => {
   expect(configFor({ language: 'es-MX' }).launcher).toEqual({
     label: 'Abrir chat',
     failure: 'No se pudo cargar el chat. Reintentar',
-    fill: '#8558ec',
-    ink: '#ffffff',
+    icon: LAUNCHER_ICON_PATHS.bubble,
+    css: ':host{--x:24px;--y:24px}button{background:#8558ec;color:#ffffff;outline-color:#8558ec}',
+    early: false,
   });
 });
 
@@ -22,15 +25,29 @@ it('welcomes in the visitor’s language', () => {
   });
 });
 
+it('welcomes in the owner’s words for that language', () => {
+  const welcomeMessages = [{ language: 'de' as const, message: 'Moin!' }];
+  expect(configFor({ language: 'de-DE' }, { welcomeMessages }).welcomeMessage).toBe('Moin!');
+  expect(configFor({ language: 'fr' }, { welcomeMessages }).welcomeMessage).not.toBe('Moin!');
+});
+
 it('prefers the page’s own look', () => {
-  expect(configFor({ primaryColor: '#f59e0b', theme: 'dark', position: 'bottom-left' })).toMatchObject({
-    primaryColor: '#f59e0b',
-    theme: 'dark',
-    position: 'bottom-left',
-    launcher: { fill: '#f59e0b', ink: '#16161d' },
+  const page = { primaryColor: '#f59e0b', theme: 'auto', position: 'bottom-left', font: 'page', panelSize: 'large' };
+  expect(configFor({ ...page, cornerRadius: '4', launcherSide: '0', launcherHidden: '' })).toMatchObject({
+    ...page,
+    cornerRadius: 4,
+    launcher: {
+      css: ':host{--x:0px;--y:24px}button{background:#f59e0b;color:#16161d;outline-color:#f59e0b;display:none}',
+    },
   });
 });
 
+it('loads the panel early for a greeting', () => {
+  const greetings = [{ message: 'Hello', path: '/pricing', afterSeconds: 5 }];
+  expect(configFor({}, { greetings })).toMatchObject({ greetings, launcher: { early: true } });
+});
+
 it('ignores what the page wrote wrongly', () => {
-  expect(configFor({ primaryColor: 'red', theme: 'purple', position: 'top' })).toEqual(configFor({}));
+  const wrong = { primaryColor: 'red', theme: 'purple', position: 'top', cornerRadius: '4px', launcherSide: '-1' };
+  expect(configFor({ ...wrong, launcherHidden: 'yes', cfasync: 'false' })).toEqual(configFor({}));
 });

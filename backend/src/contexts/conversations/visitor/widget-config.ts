@@ -1,7 +1,12 @@
 import { readableColors } from '@chatbot-builder/contracts/color';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { WidgetConfigQuery } from '@chatbot-builder/contracts/http/visitor';
-import { visitorLanguage, welcomeMessageIn, type WidgetConfig } from '@chatbot-builder/contracts/widget';
+import {
+  LAUNCHER_ICON_PATHS,
+  visitorLanguage,
+  welcomeMessageIn,
+  type WidgetConfig,
+} from '@chatbot-builder/contracts/widget';
 import { LAUNCHER_TEXTS } from './launcher-texts.js';
 
 /**
@@ -9,10 +14,40 @@ import { LAUNCHER_TEXTS } from './launcher-texts.js';
  * what the owner saved.
  */
 export function widgetConfig(settings: ChatbotSettings, page: WidgetConfigQuery): Omit<WidgetConfig, 'chatbotId'> {
-  const { primaryColor = settings.primaryColor, theme = settings.theme, position = settings.position } = page;
   const language = visitorLanguage(settings, page.language);
-  const welcomeMessage = welcomeMessageIn(language, settings.welcomeMessage);
-  const { fill, text: ink } = readableColors(primaryColor);
-  const launcher = { ...LAUNCHER_TEXTS[language], fill, ink };
-  return { name: settings.name, welcomeMessage, primaryColor, theme, position, language, launcher };
+  const { primaryColor = settings.primaryColor, launcherIcon = settings.launcherIcon } = page;
+  const { suggestedQuestions, contactEmail, contactLink, greetings, sound } = settings;
+  return {
+    name: settings.name,
+    welcomeMessage: welcomeMessageIn(language, settings),
+    language,
+    suggestedQuestions,
+    contactEmail,
+    contactLink,
+    greetings,
+    sound,
+    primaryColor,
+    theme: page.theme ?? settings.theme,
+    position: page.position ?? settings.position,
+    cornerRadius: page.cornerRadius ?? settings.cornerRadius,
+    font: page.font ?? settings.font,
+    panelSize: page.panelSize ?? settings.panelSize,
+    launcher: {
+      ...LAUNCHER_TEXTS[language],
+      icon: LAUNCHER_ICON_PATHS[launcherIcon],
+      css: launcherCss(settings, primaryColor, page),
+      early: greetings.length > 0,
+    },
+  };
+}
+
+/** The loader adds it to its own style sheet. All values are validated, so none can end a declaration. */
+function launcherCss(settings: ChatbotSettings, primaryColor: string, page: WidgetConfigQuery): string {
+  const { fill, text } = readableColors(primaryColor);
+  const { launcherSide = settings.launcherOffset.side, launcherBottom = settings.launcherOffset.bottom } = page;
+  const hidden = page.launcherHidden ?? settings.launcherHidden;
+  return [
+    `:host{--x:${launcherSide}px;--y:${launcherBottom}px}`,
+    `button{background:${fill};color:${text};outline-color:${fill}${hidden ? ';display:none' : ''}}`,
+  ].join('');
 }

@@ -34,6 +34,8 @@ export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHand
     crossOriginOpenerPolicy: tls,
     originAgentCluster: tls,
     xFrameOptions: { action: 'deny' },
+    // Other sites learn no address. Requests to this server say which of its pages they came from: see `EmbeddedChatbots`.
+    referrerPolicy: { policy: 'same-origin' },
   });
   return (request, response, next) => {
     response.setHeader('Permissions-Policy', PERMISSIONS);

@@ -6,8 +6,8 @@ import { notSignedIn } from './refusals.js';
 
 interface Principals {
   anonymous: object;
-  /** Visitor of one chatbot. */
-  visitor: { readonly chatbotId: ChatbotId; readonly visitorId: VisitorId };
+  /** Visitor of one chatbot. `origin`: of the page that began the session, if the browser named it. */
+  visitor: { readonly chatbotId: ChatbotId; readonly visitorId: VisitorId; readonly origin: string | null };
   /** `accountId` is the owner's account, even for a client. */
   person: { readonly personId: PersonId; readonly accountId: AccountId; readonly role: Role };
   'api-key': { readonly keyId: string; readonly accountId: AccountId };

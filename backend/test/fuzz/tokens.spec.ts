@@ -71,7 +71,7 @@ describe('nobody but the server makes', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(changeOf, async (change) => {
-          const { token } = await visitors.issue(chatbotId);
+          const { token } = await visitors.issue(chatbotId, 'https://shop.example');
           const changed = change(token);
           const verified = await refusedOr(() => visitors.verify(chatbotId, changed));
           expect(verified === 'refused').toBe(changed !== token);

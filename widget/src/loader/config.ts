@@ -9,8 +9,9 @@ const FIRST_PAUSE_MS = 2_000;
 const LAST_PAUSE_MS = 64_000;
 
 /**
- * Returns the chatbot's configuration with the page's look in it, or undefined if there is no such chatbot. Tries until the
- * server answers or the signal aborts, and at once when the browser is back online or the page becomes visible.
+ * Returns the chatbot's configuration with the page's look in it, or undefined if there is no such chatbot, or none for this
+ * site. Tries until the server answers or the signal aborts, and at once when the browser is back online or the page becomes
+ * visible.
  */
 export const fetchConfig = async (
   { origin, chatbotId, look }: Settings,
@@ -25,8 +26,8 @@ export const fetchConfig = async (
     try {
       const response = await fetch(`${origin}/api/widget/${chatbotId}/config?${query}`, { credentials: 'omit' });
       if (response.ok) return fieldsOf(await response.json());
-      if (response.status === 404) {
-        warn(`${origin} has no chatbot ${chatbotId}. Was it deleted?`);
+      if (response.status === 404 || response.status === 403) {
+        warn(`${origin} shows no chatbot ${chatbotId} here.`);
         return undefined;
       }
       reason = `answered with ${response.status}`;

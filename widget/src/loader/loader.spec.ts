@@ -166,12 +166,13 @@ describe('the loader', () => {
     );
   });
 
-  it('draws nothing for a missing chatbot and warns once', async () => {
-    fetched.mockImplementation(async () => Response.json({}, { status: 404 }));
+  it.each([403, 404])('draws nothing where the server answers %i, and warns once', async (status) => {
+    fetched.mockImplementation(async () => Response.json({}, { status }));
     await runScript();
     await init({});
     expect(widgets()).toEqual([]);
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Was it deleted?'));
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('shows no chatbot'));
   });
 
   it('retries while the server cannot be reached', async () => {

@@ -25,6 +25,7 @@ import { ReplyWriter } from './reply/reply-writer.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
+import { EmbeddedChatbots } from './visitor/embedded-chatbots.js';
 import { PresenceController } from './visitor/presence.controller.js';
 import { RateReplyHandler } from './visitor/rate-reply.command.js';
 import { RatingController } from './visitor/rating.controller.js';
@@ -55,6 +56,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ConversationEraser,
     ConversationSweep,
     ConversationsExport,
+    EmbeddedChatbots,
     EraseConversationHandler,
     ExportEraser,
     ExportedConversations,

@@ -5,7 +5,7 @@ import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { Streams } from '../../runtime/streams.js';
 import { answeringChatbot, type AnsweringChatbot } from './reply/answering-chatbot.js';
 
-type LiveChatbot = Extract<AnsweringChatbot, { phase: 'live' }>;
+export type LiveChatbot = Extract<AnsweringChatbot, { phase: 'live' }>;
 
 /** Reads chatbots from their streams, so they are never stale. */
 @Injectable()

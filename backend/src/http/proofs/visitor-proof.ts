@@ -11,6 +11,5 @@ export async function provedByVisitorToken(request: Request, tokens: VisitorToke
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const chatbotId = ChatbotId.safeParse(request.params['chatbotId']);
   if (!token || !chatbotId.success) throw missing();
-  const visitorId = await tokens.verify(chatbotId.data, token);
-  return { kind: 'visitor', chatbotId: chatbotId.data, visitorId };
+  return { kind: 'visitor', chatbotId: chatbotId.data, ...(await tokens.verify(chatbotId.data, token)) };
 }

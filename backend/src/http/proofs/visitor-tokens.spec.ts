@@ -22,10 +22,10 @@ function tokens() {
 
 it('is valid for 30 days', async () => {
   const { clock, tokens: issued } = tokens();
-  const { token, expiresAt } = await issued.issue(chatbot);
+  const { token, expiresAt } = await issued.issue(chatbot, 'https://shop.example');
   expect(expiresAt).toBe('2026-01-31T00:00:00.000Z');
   clock.advance(30 * DAY_MS - 1);
-  expect(await issued.verify(chatbot, token)).toBe(visitor);
+  expect(await issued.verify(chatbot, token)).toEqual({ visitorId: visitor, origin: 'https://shop.example' });
   clock.advance(1);
   await expect(issued.verify(chatbot, token)).rejects.toMatchObject({
     kind: 'unauthenticated',
@@ -33,9 +33,15 @@ it('is valid for 30 days', async () => {
   });
 });
 
+it.each([undefined, '', `https://${'a'.repeat(300)}.example`])('names no page for the origin %j', async (origin) => {
+  const { tokens: issued } = tokens();
+  const { token } = await issued.issue(chatbot, origin);
+  expect(await issued.verify(chatbot, token)).toEqual({ visitorId: visitor, origin: null });
+});
+
 it('is valid for one chatbot', async () => {
   const { tokens: issued } = tokens();
-  const { token } = await issued.issue(chatbot);
+  const { token } = await issued.issue(chatbot, 'https://shop.example');
   await expect(issued.verify(another, token)).rejects.toMatchObject({ kind: 'unauthenticated' });
 });
 
@@ -46,12 +52,14 @@ it.each([
   ['the expiry in another notation', (token: string) => token.replace(/\.(\d+)\./, '.$1e0.')],
   ['a space before the expiry', (token: string) => token.replace('.', '. ')],
   ['the visitor in capitals', (token: string) => token.replace(visitor, visitor.toUpperCase())],
+  ['another page', (token: string) => token.replace(/\.aHR0[^.]+\./, '.aHR0cHM6Ly9ldmlsLmV4YW1wbGU.')],
+  ['no page', (token: string) => token.replace(/\.aHR0[^.]+\./, '..')],
   ['no signature', (token: string) => token.slice(0, token.lastIndexOf('.'))],
   ['a shorter signature', (token: string) => token.slice(0, -1)],
   ['extra text', (token: string) => `${token}.x`],
   ['no text', () => ''],
 ])('refuses a token with %s', async (_what, tamper) => {
   const { tokens: issued } = tokens();
-  const { token } = await issued.issue(chatbot);
+  const { token } = await issued.issue(chatbot, 'https://shop.example');
   await expect(issued.verify(chatbot, tamper(token))).rejects.toMatchObject({ kind: 'unauthenticated' });
 });

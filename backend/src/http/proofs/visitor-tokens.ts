@@ -11,7 +11,19 @@ const PURPOSE = 'visitor-token';
 const invalid = () =>
   new Refused('unauthenticated', 'invalid-session', 'This chat session is no longer valid. Please start a new one.');
 
-/** A visitor's bearer token: `<visitor id>.<expiry, Unix ms>.<HMAC over chatbot, visitor and expiry>`. Opaque to clients. */
+/** Longer than any origin with a host name that DNS knows. */
+const ORIGIN_MAX = 300;
+
+export interface VisitorOfToken {
+  readonly visitorId: VisitorId;
+  /** Of the page that began the session. Null if the browser named none. */
+  readonly origin: string | null;
+}
+
+/**
+ * A visitor's bearer token: `<visitor id>.<expiry, Unix ms>.<origin, base64url>.<HMAC over chatbot and all of these>`. Opaque
+ * to clients.
+ */
 @Injectable()
 export class VisitorTokens {
   constructor(
@@ -20,28 +32,31 @@ export class VisitorTokens {
     private readonly ids: Ids,
   ) {}
 
-  async issue(chatbotId: ChatbotId): Promise<{ token: string; expiresAt: string }> {
+  /** `origin`: of the page. One that is too long to be real counts as none. */
+  async issue(chatbotId: ChatbotId, origin: string | undefined): Promise<{ token: string; expiresAt: string }> {
     const visitorId = VisitorId.parse(this.ids.uuid());
     const expires = this.clock.now().getTime() + VALID_MS;
-    const token = `${visitorId}.${expires}.${await this.signature(chatbotId, visitorId, expires)}`;
+    const page = Buffer.from(origin && origin.length <= ORIGIN_MAX ? origin : '').toString('base64url');
+    const token = `${visitorId}.${expires}.${page}.${await this.signature(chatbotId, visitorId, expires, page)}`;
     return { token, expiresAt: new Date(expires).toISOString() };
   }
 
   /** @throws Refused `invalid-session` if the token is malformed, tampered with, expired or for another chatbot */
-  async verify(chatbotId: ChatbotId, token: string): Promise<VisitorId> {
-    const [id, expiry, signature, ...more] = token.split('.');
+  async verify(chatbotId: ChatbotId, token: string): Promise<VisitorOfToken> {
+    const [id, expiry, page, signature, ...more] = token.split('.');
     const visitorId = VisitorId.safeParse(id);
     const expires = Number(expiry);
     // One visitor has one token: what counts by token cannot be evaded with another spelling of the number.
-    if (!visitorId.success || String(expires) !== expiry || !signature || more.length > 0) throw invalid();
-    const expected = Buffer.from(await this.signature(chatbotId, visitorId.data, expires));
+    if (!visitorId.success || String(expires) !== expiry || page === undefined || !signature || more.length > 0)
+      throw invalid();
+    const expected = Buffer.from(await this.signature(chatbotId, visitorId.data, expires, page));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid();
     if (this.clock.now().getTime() >= expires) throw invalid();
-    return visitorId.data;
+    return { visitorId: visitorId.data, origin: page === '' ? null : Buffer.from(page, 'base64url').toString() };
   }
 
-  private signature(chatbotId: ChatbotId, visitorId: VisitorId, expires: number): Promise<string> {
-    return this.vault.hmac(PURPOSE, `${chatbotId}.${visitorId}.${expires}`);
+  private signature(chatbotId: ChatbotId, visitorId: VisitorId, expires: number, page: string): Promise<string> {
+    return this.vault.hmac(PURPOSE, `${chatbotId}.${visitorId}.${expires}.${page}`);
   }
 }

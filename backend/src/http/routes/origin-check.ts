@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { Refused } from '../../kernel/refusal.js';
 import { entryOf } from './match-route.js';
 
@@ -12,14 +12,22 @@ export const originCheck =
   (publicUrl: string | undefined): RequestHandler =>
   (request, _response, next) => {
     const { origin } = request.headers;
-    const host = publicUrl === undefined ? request.host : request.headers.host;
     const passes =
       !entryOf(request)?.cookies ||
       SAFE.has(request.method) ||
       origin === undefined ||
-      origin === publicUrl ||
-      (host !== undefined && hostOf(origin) === host);
+      isOwnOrigin(origin, request, publicUrl);
     next(passes ? undefined : new Refused('forbidden', 'foreign-origin', 'This request came from another site.'));
   };
+
+/** Whether pages of the origin are this installation's, as far as a request to it tells. */
+export function isOwnOrigin(
+  origin: string,
+  request: Pick<Request, 'host' | 'headers'>,
+  publicUrl: string | undefined,
+): boolean {
+  const host = publicUrl === undefined ? request.host : request.headers.host;
+  return origin === publicUrl || (host !== undefined && hostOf(origin) === host);
+}
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -1,18 +1,19 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Request } from 'express';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { ForVisitor } from '../../../http/routes/route.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';
 import { Presence } from '../../../runtime/presence/presence.js';
-import { LiveChatbots } from '../live-chatbots.js';
+import { EmbeddedChatbots } from './embedded-chatbots.js';
 
 @ApiTags('widget')
 @Controller('widget/:chatbotId')
 export class PresenceController {
   constructor(
-    private readonly chatbots: LiveChatbots,
+    private readonly chatbots: EmbeddedChatbots,
     private readonly presence: Presence,
   ) {}
 
@@ -23,8 +24,9 @@ export class PresenceController {
   async present(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
+    @Req() request: Request,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId);
+    const { accountId } = await this.chatbots.get(chatbotId, request);
     await this.presence.seen({ accountId, chatbotId, visitorId });
   }
 }

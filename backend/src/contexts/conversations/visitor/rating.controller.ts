@@ -9,7 +9,7 @@ import { CurrentPrincipal } from '../../../http/principal.js';
 import { requestIdOf } from '../../../http/request-log.js';
 import { ForVisitor, json } from '../../../http/routes/route.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';
-import { LiveChatbots } from '../live-chatbots.js';
+import { EmbeddedChatbots } from './embedded-chatbots.js';
 import { RateReply } from './rate-reply.command.js';
 import { VisitorAllowance } from './visitor-allowance.js';
 import { visitorContext } from './visitor-context.js';
@@ -18,7 +18,7 @@ import { visitorContext } from './visitor-context.js';
 @Controller('widget/:chatbotId')
 export class RatingController {
   constructor(
-    private readonly chatbots: LiveChatbots,
+    private readonly chatbots: EmbeddedChatbots,
     private readonly commands: CommandBus,
     private readonly allowance: VisitorAllowance,
   ) {}
@@ -34,7 +34,7 @@ export class RatingController {
     @Body({ schema: RatingBody }) given: RatingBody,
     @Req() request: Request,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId);
+    const { accountId } = await this.chatbots.get(chatbotId, request);
     const requestId = requestIdOf(request);
     const context = visitorContext({
       accountId,

@@ -19,9 +19,9 @@ import { VisitorTokens } from '../../../http/proofs/visitor-tokens.js';
 import { ForVisitor, ForWidget, json } from '../../../http/routes/route.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';
 import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
-import { LiveChatbots } from '../live-chatbots.js';
 import type { ReplyTask } from '../reply/reply-writer.js';
 import { Replies } from '../reply/replies.js';
+import { EmbeddedChatbots, pageOf } from './embedded-chatbots.js';
 import { VisitorAllowance } from './visitor-allowance.js';
 import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
@@ -37,7 +37,7 @@ const CONFIG_SECONDS = 60;
 export class VisitorController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly chatbots: LiveChatbots,
+    private readonly chatbots: EmbeddedChatbots,
     private readonly replies: Replies,
     private readonly history: VisitorHistory,
     private readonly tokens: VisitorTokens,
@@ -50,11 +50,14 @@ export class VisitorController {
   async config(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @Query({ schema: WidgetConfigQuery }) query: WidgetConfigQuery,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WidgetConfig> {
-    const { settings } = await this.chatbots.get(chatbotId);
+    const { settings } = await this.chatbots.get(chatbotId, request);
     const config = { chatbotId, ...widgetConfig(settings, query) };
-    response.setHeader('Cache-Control', `public, max-age=${CONFIG_SECONDS}`);
+    // What one site may have, a shared cache must not hand to another.
+    const scope = settings.allowedDomains.length === 0 ? 'public' : 'private';
+    response.setHeader('Cache-Control', `${scope}, max-age=${CONFIG_SECONDS}`);
     response.setHeader('ETag', `"${createHash('sha256').update(JSON.stringify(config)).digest('base64url')}"`);
     return config;
   }
@@ -62,9 +65,12 @@ export class VisitorController {
   @ForWidget({ limits: ['visitor-sessions'] })
   @Post('session')
   @ApiCreatedResponse({ description: 'VisitorSession' })
-  async session(@PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId): Promise<VisitorSession> {
-    await this.chatbots.get(chatbotId);
-    return this.tokens.issue(chatbotId);
+  async session(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @Req() request: Request,
+  ): Promise<VisitorSession> {
+    await this.chatbots.get(chatbotId, request);
+    return this.tokens.issue(chatbotId, pageOf(request));
   }
 
   @ForVisitor({ limits: ['visitor-calls'] })
@@ -74,8 +80,9 @@ export class VisitorController {
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Query({ schema: WidgetHistoryQuery }) { before }: WidgetHistoryQuery,
+    @Req() request: Request,
   ): Promise<WidgetHistory> {
-    await this.chatbots.get(chatbotId);
+    await this.chatbots.get(chatbotId, request);
     return this.history.page(chatbotId, visitorId, before);
   }
 
@@ -90,7 +97,7 @@ export class VisitorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const chatbot = await this.chatbots.get(chatbotId);
+    const chatbot = await this.chatbots.get(chatbotId, request);
     const context = visitorContext({
       accountId: chatbot.accountId,
       chatbotId,
@@ -126,6 +133,7 @@ export class VisitorController {
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Req() request: Request,
   ): Promise<void> {
+    await this.chatbots.get(chatbotId, request);
     const current = await this.history.current(chatbotId, visitorId);
     if (!current) return;
     await this.replies.stop({ conversationId: current.conversationId, messageId }, requestIdOf(request));
@@ -139,7 +147,7 @@ export class VisitorController {
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Req() request: Request,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId);
+    const { accountId } = await this.chatbots.get(chatbotId, request);
     const current = await this.history.current(chatbotId, visitorId);
     if (!current) return;
     const context = visitorContext({

@@ -210,6 +210,24 @@ export function documentStoreContract(
         expect(await idsOf({ where: { ...of('bot'), open: null } })).toEqual(['c']);
       });
 
+      it('filters by what the serving index lacks, across pages', async () => {
+        const bodies = Array.from({ length: 9 }, (_, index) => [
+          `d${index}`,
+          { ...talk(index), ...(index % 3 > 0 && { open: index % 3 === 1 }) },
+        ]);
+        await write({ ...Object.fromEntries(bodies), other: { ...talk(1, 's', 'other'), open: true } });
+        expect(await pages({ also: { open: true }, limit: 2 })).toEqual([['d7', 'd4'], ['d1']]);
+        expect(await idsOf({ also: { open: null }, sort: { ...oldest, from: talk(1).startedAt } })).toEqual([
+          'd3',
+          'd6',
+        ]);
+        expect(await idsOf({ also: { open: false }, contains: { field: 'sessionId', text: 'session' } })).toEqual([
+          'd8',
+          'd5',
+          'd2',
+        ]);
+      });
+
       it('bounds the sorted field, including from and excluding to', async () => {
         await write({ a: talk(1), b: talk(2), c: talk(3), d: talk(4) });
         const bounds = { from: talk(2).startedAt, to: talk(4).startedAt };
@@ -223,6 +241,7 @@ export function documentStoreContract(
         await expect(find({ where: {} })).rejects.toBeInstanceOf(UnservedQuery);
         await expect(find({ sort: { field: 'sessionId', order: 'asc' } })).rejects.toBeInstanceOf(UnservedQuery);
         await expect(find({ contains: { field: 'chatbotId', text: 'bot' } })).rejects.toBeInstanceOf(UnservedQuery);
+        await expect(find({ also: { sessionId: 'session' } })).rejects.toBeInstanceOf(UnservedQuery);
       });
 
       it('rejects an invalid limit', async () => {
@@ -267,6 +286,7 @@ export function documentStoreContract(
         );
         await expect(find({ after: next, where: of('other') })).rejects.toBeInstanceOf(InvalidCursor);
         await expect(find({ after: next, sort: oldest })).rejects.toBeInstanceOf(InvalidCursor);
+        await expect(find({ after: next, also: { open: true } })).rejects.toBeInstanceOf(InvalidCursor);
         expect(await idsOf({ after: next, limit: 5 })).toEqual(['a']);
       });
 
@@ -362,13 +382,14 @@ export function documentStoreContract(
         expect(await containing('needle', { sort: { ...newest, from: talk(2).startedAt } })).toEqual(['c', 'b']);
       });
 
-      it('finds both frequent and rare texts among thousands of documents', async () => {
+      it('finds both frequent and rare ones among thousands of documents', async () => {
         const bodies = Array.from({ length: many }, (_, index) => [
           `d${String(index).padStart(4, '0')}`,
-          talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw'),
+          { ...talk(index % 60, index === 17 ? 'a rare needle' : 'straw and straw'), open: index === 23 },
         ]);
         await write(Object.fromEntries(bodies));
         expect(await containing('needle')).toEqual(['d0017']);
+        expect(await idsOf({ also: { open: true } })).toEqual(['d0023']);
         expect(await containing('ne')).toEqual(['d0017']);
         expect(await containing('straw', { limit: 3 })).toEqual(await idsOf({ limit: 3 }));
         const streamed = await Array.fromAsync(

@@ -18,6 +18,11 @@ export interface Find {
     readonly from?: Scalar;
     readonly to?: Scalar;
   };
+  /**
+   * Further values of fields that some index declares. The serving index need not have them: what it selects is read in order,
+   * step by step, until enough documents match.
+   */
+  readonly also?: Where;
   /** A substring of a searchable field, of any length, compared after `foldCase`. */
   readonly contains?: { readonly field: string; readonly text: string };
   /** A cursor from `Page.next`. */

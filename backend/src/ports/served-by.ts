@@ -9,12 +9,14 @@ import { UnservedQuery, type Find } from './document-store.js';
  */
 export function servedBy(
   { name, indexes, searchable = [] }: Collection,
-  { where, sort, contains }: Pick<Find, 'where' | 'sort' | 'contains'>,
+  { where, also = {}, sort, contains }: Pick<Find, 'where' | 'also' | 'sort' | 'contains'>,
 ): Index {
   const filtered = Object.keys(where);
   if (contains && !searchable.some(({ field }) => field === contains.field)) {
     throw new UnservedQuery(`${name}: "${contains.field}" is not declared searchable`);
   }
+  const unknown = Object.keys(also).find((field) => !indexes.flat().includes(field));
+  if (unknown !== undefined) throw new UnservedQuery(`${name}: no index with "${unknown}" is declared`);
   const index = indexes.find(
     (fields) =>
       fields.length === filtered.length + 1 &&

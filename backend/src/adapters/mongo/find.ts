@@ -6,6 +6,7 @@ import { foldCase } from '../../ports/fold-case.js';
 import { servedBy } from '../../ports/served-by.js';
 import { coveringTrigrams } from '../../ports/trigrams.js';
 import type { Place } from '../paging/cursor.js';
+import { toKey } from './key-value.js';
 import { mongoCall } from './mongo-call.js';
 import type { LiveGeneration, LiveGenerations } from './live-generations.js';
 import { filtered, inOrder, ranges, type Filter } from './selection.js';
@@ -30,9 +31,11 @@ export async function findDocuments(
 ): Promise<StoredDocument[]> {
   const index = servedBy(collection, query);
   if (!query.contains)
-    return views.read(collection.name, (live) =>
-      walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: SHOWN }),
-    );
+    return query.also
+      ? scan(views, { collection, index, query }, after, limit)
+      : views.read(collection.name, (live) =>
+          walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: SHOWN }),
+        );
 
   const { field, text } = query.contains;
   const reading = { collection, index, query: { ...query, contains: { field, text: foldCase(text) } } };
@@ -45,10 +48,10 @@ export const placeIn = ({ sort }: Query, { _id, _index }: StoredDocument): Place
   key: _index.keys?.[sort.field] ?? null,
 });
 
-interface Reading {
+interface Reading<Asked extends Query = Query> {
   readonly collection: Collection;
   readonly index: Index;
-  readonly query: Containing;
+  readonly query: Asked;
 }
 
 type Projection = Readonly<Record<string, 0 | 1>>;
@@ -90,7 +93,7 @@ const only = (...paths: readonly string[]): Projection => Object.fromEntries(pat
 /** Undefined if the text is too short for the trigram index, or so frequent that a scan is faster. */
 async function byTrigrams(
   live: LiveGeneration,
-  { collection, index, query }: Reading,
+  { collection, index, query }: Reading<Containing>,
   after: Place | undefined,
   limit: number,
 ): Promise<StoredDocument[] | undefined> {
@@ -102,11 +105,11 @@ async function byTrigrams(
   )?.name;
   if (hint === undefined) throw beingRebuilt(collection);
   const holding = { ...filtered(where), [trigramsPath(contains.field)]: { $all: trigrams } };
-  const candidates = await read(live, holding, only(textPath(contains.field)), (documents) =>
+  const candidates = await read(live, holding, only(...checkedPaths(query)), (documents) =>
     documents.hint(hint).limit(CANDIDATES + 1),
   );
   if (candidates.length > CANDIDATES) return undefined;
-  const ids = candidates.filter((candidate) => contained(contains, candidate)).map(({ _id }) => _id);
+  const ids = candidates.filter((candidate) => accepted(query, candidate)).map(({ _id }) => _id);
   return walk(live, query, after, limit, { hint: '_id_', fields: SHOWN, ids });
 }
 
@@ -134,14 +137,13 @@ async function scanStep(
   after: Place | undefined,
   limit: number,
 ): Promise<{ matches: StoredDocument[]; last: Place | undefined }> {
-  const { contains, sort } = query;
   const hint = orderIndexOf(live, collection, index);
   const seen = await walk(live, query, after, SCAN_STEP, {
     hint,
-    fields: only(textPath(contains.field), keyPath(sort.field)),
+    fields: only(...checkedPaths(query), keyPath(query.sort.field)),
   });
   const ids = seen
-    .filter((document) => contained(contains, document))
+    .filter((document) => accepted(query, document))
     .slice(0, limit)
     .map(({ _id }) => _id);
   const bodies = new Map((await read(live, { _id: { $in: ids } }, SHOWN)).map((document) => [document._id, document]));
@@ -149,8 +151,15 @@ async function scanStep(
   return { matches: ids.flatMap((id) => bodies.get(id) ?? []), last: end && placeIn(query, end) };
 }
 
-const contained = ({ field, text }: Containing['contains'], { _index }: StoredDocument): boolean =>
-  _index.texts?.[field]?.includes(text) ?? false;
+/** Whether a document that the index selected has the rest of what a query asks for. */
+const accepted = ({ also = {}, contains }: Query, { _index }: StoredDocument): boolean =>
+  Object.entries(also).every(([field, value]) => _index.keys?.[field] === toKey(value)) &&
+  (!contains || (_index.texts?.[contains.field]?.includes(contains.text) ?? false));
+
+const checkedPaths = ({ also = {}, contains }: Query): string[] => [
+  ...Object.keys(also).map(keyPath),
+  ...(contains ? [textPath(contains.field)] : []),
+];
 
 function orderIndexOf({ shape }: LiveGeneration, collection: Collection, index: Index): string {
   const declared = orderIndexes(shape).find(({ serves }) => isDeepStrictEqual(serves, index));

@@ -115,7 +115,9 @@ describeWith('MONGODB_URL', 'views on MongoDB', (url) => {
         const { next } = await mongo.documents.find(items, query);
         await mongo.documents.find(items, { ...query, after: next });
       }
-      await Array.fromAsync(mongo.documents.stream(items, { where: {}, sort: { field: 'name', order: 'asc' } }));
+      const byName = { where: {}, sort: { field: 'name', order: 'asc' } } as const;
+      await mongo.documents.find(items, { ...byName, also: { price: '2' }, limit: 3 });
+      await Array.fromAsync(mongo.documents.stream(items, byName));
       await Array.fromAsync(mongo.views.scan(live));
       await mongo.views.load(live, ['d1', 'd2']);
     }

@@ -10,12 +10,21 @@ export interface Place {
   readonly id: string;
 }
 
-type Query = Pick<Find, 'where' | 'sort' | 'contains'>;
+type Query = Pick<Find, 'where' | 'also' | 'sort' | 'contains'>;
 
 /** Identifies the collection and query, so that a cursor cannot be used with another query. */
-function fingerprint(collection: string, { where, sort, contains }: Query): string {
-  const filtered = Object.entries(where).sort(([a], [b]) => (a < b ? -1 : 1));
-  const identity = [collection, filtered, sort.field, sort.order, sort.from, sort.to, contains?.field, contains?.text];
+function fingerprint(collection: string, { where, also = {}, sort, contains }: Query): string {
+  const filtered = [where, also].map((fields) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const identity = [
+    collection,
+    ...filtered,
+    sort.field,
+    sort.order,
+    sort.from,
+    sort.to,
+    contains?.field,
+    contains?.text,
+  ];
   return createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 12);
 }
 

@@ -5,11 +5,11 @@ import { foldCase } from '../../../ports/fold-case.js';
 import { servedBy } from '../../../ports/served-by.js';
 import { coveringTrigrams } from '../../../ports/trigrams.js';
 import type { Place } from './cursor.js';
-import { bodyOf, indexName, keyColumn, searchTableOf, tableOf, textFields, textOf } from './generation-table.js';
+import { bodyOf, indexName, keyColumn, searchTableOf, tableOf, textFields } from './generation-table.js';
 import { indexNumber, liveGeneration } from './live-generation.js';
 import type { Reader } from '../reader.js';
 import { text, type Row } from '../row.js';
-import { inOrder, matching } from './selection.js';
+import { inOrder, matching, scanned } from './selection.js';
 
 /** Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner. */
 const CANDIDATES = 2_000;
@@ -44,7 +44,10 @@ export async function findRows(
       found: `id, ${keyColumn(query.sort.field)} AS key, ${bodyOf(generation.id, generation.shape)} AS body`,
     };
   };
-  if (!query.contains) return reader.snapshot(() => byIndex(reader, table(), query, after, limit));
+  if (!query.contains)
+    return query.also
+      ? scan(reader, table, query, after, limit)
+      : reader.snapshot(() => byIndex(reader, table(), query, after, limit));
 
   const { field, text: wanted } = query.contains;
   const contains = { field, text: foldCase(wanted) };
@@ -99,18 +102,19 @@ function byTrigrams(
   );
   if (candidates.length > CANDIDATES) return undefined;
   const { text: conditions, values } = matching(query, after);
+  const checked = scanned(query, { generation, shape });
   // NOT INDEXED stops the planner from scanning an index: the rows are few and known by number.
   const sql = `SELECT ${found} FROM ${name} NOT INDEXED
-    WHERE number IN (SELECT value FROM json_each(?)) AND instr(${textOf(generation, shape, contains.field)}, ?) AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+    WHERE number IN (SELECT value FROM json_each(?)) AND ${checked.text} AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
   const numbers = JSON.stringify(candidates.map((row) => row['number']));
-  return reader.all(sql, numbers, contains.text, ...values, limit).map(toFound);
+  return reader.all(sql, numbers, ...checked.values, ...values, limit).map(toFound);
 }
 
 /** Scans the index in order until enough rows match. It yields to the event loop between steps. */
 async function scan(
   reader: Reader,
   table: () => Table,
-  query: Containing,
+  query: Query,
   after: Place | undefined,
   limit: number,
 ): Promise<FoundRow[]> {
@@ -126,17 +130,18 @@ async function scan(
 function scanStep(
   reader: Reader,
   { generation, shape, name, index, found }: Table,
-  query: Containing,
+  query: Query,
   after: Place | undefined,
   limit: number,
 ): { matches: FoundRow[]; last: Place | undefined } {
   const { text: conditions, values } = matching(query, after);
   const place = `id, ${keyColumn(query.sort.field)} AS key`;
-  const size = textFields(shape).includes(query.contains.field) ? SCAN_STEP : BODIES_STEP;
+  const checked = scanned(query, { generation, shape });
+  const size = !query.contains || textFields(shape).includes(query.contains.field) ? SCAN_STEP : BODIES_STEP;
   const seen = reader.all(
-    `SELECT number, ${place}, instr(${textOf(generation, shape, query.contains.field)}, ?) > 0 AS matches
+    `SELECT number, ${place}, ${checked.text} AS matches
      FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`,
-    query.contains.text,
+    ...checked.values,
     ...values,
     size,
   );

@@ -1,7 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
+import type { Shape } from '../../../kernel/collection.js';
 import type { Find } from '../../../ports/document-store.js';
 import type { Place } from './cursor.js';
-import { keyColumn } from './generation-table.js';
+import { keyColumn, textOf } from './generation-table.js';
 import { toKey } from './key-value.js';
 
 export interface Sql {
@@ -24,6 +25,23 @@ export function matching({ where, sort }: Pick<Find, 'where' | 'sort'>, after: P
     conditions.push({ text: `(${key}, id) ${sort.order === 'asc' ? '>' : '<'} (?, ?)`, values: [after.key, after.id] });
   return {
     text: ['body IS NOT NULL', ...conditions.map(({ text }) => text)].join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+/** What a scan checks of each row: what the index of a query does not select. */
+export function scanned(
+  { also = {}, contains }: Pick<Find, 'also' | 'contains'>,
+  { generation, shape }: { readonly generation: number; readonly shape: Shape },
+): Sql {
+  const conditions: Sql[] = Object.entries(also).map(([field, value]) => ({
+    text: `${keyColumn(field)} = ?`,
+    values: [toKey(value)],
+  }));
+  if (contains)
+    conditions.push({ text: `instr(${textOf(generation, shape, contains.field)}, ?) > 0`, values: [contains.text] });
+  return {
+    text: conditions.map(({ text }) => text).join(' AND '),
     values: conditions.flatMap(({ values }) => values),
   };
 }

@@ -147,6 +147,9 @@ export const LIMITS = {
   languageTagMax: 35,
 } as const;
 
+/** Where a conversation is held. */
+export const CHANNELS = ['widget'] as const;
+
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -70,13 +70,31 @@ it('filters the list by time', async () => {
   expect((await list(`?to=${newest?.createdAt}&limit=1`)).map(({ id }) => id)).toEqual([second?.id]);
 });
 
-it.each(['?limit=0', '?limit=501', '?limit=x', '?from=yesterday', '?after=nonsense', '?page=2'])(
-  'rejects the query %s',
-  async (query) => {
-    const { body } = await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(400);
-    expect(body).toMatchObject({ code: 'invalid-input' });
-  },
-);
+it('filters by day, channel, language, and what found no answer', async () => {
+  const all = await list();
+  const day = all[0]?.createdAt.slice(0, 10) ?? '';
+  expect(await list(`?from=${day}&to=${day}&channel=widget`)).toEqual(all);
+  expect(await list('?to=2020-12-31')).toEqual([]);
+  expect(await list('?unanswered=true')).toEqual(all.filter(({ unanswered }) => unanswered));
+  expect(await list('?unanswered=false&language=en&channel=widget&limit=2')).toEqual(
+    all.filter(({ unanswered, language }) => !unanswered && language === 'en').slice(0, 2),
+  );
+  expect(await list('?language=hi')).toEqual([]);
+});
+
+it.each([
+  '?limit=0',
+  '?limit=501',
+  '?limit=x',
+  '?from=yesterday',
+  '?from=2026-02-02&to=2026-02-01',
+  '?language=tlh',
+  '?after=nonsense',
+  '?page=2',
+])('rejects the query %s', async (query) => {
+  const { body } = await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(400);
+  expect(body).toMatchObject({ code: 'invalid-input' });
+});
 
 it('reads a conversation, oldest message first, with the sources of replies', async () => {
   const [newest] = await list();
@@ -115,12 +133,14 @@ it('exports every conversation with its messages as JSON', async () => {
   expect((body as { messages: Message[] }[]).every(({ messages }) => messages.length === 2)).toBe(true);
 });
 
-it('exports the conversations that started in a time range', async () => {
+it('exports what the list shows with the same filter', async () => {
   const [newest] = await list();
-  const { body } = await builder.agent
-    .get(`/api/conversations/${chatbotId}/export?format=json&from=${newest?.createdAt}`)
-    .expect(200);
-  expect((body as { id: string }[]).map(({ id }) => id)).toEqual([newest?.id]);
+  for (const filter of [`from=${newest?.createdAt}`, 'unanswered=true&language=en', `q=${newest?.sessionId}`]) {
+    const { body } = await builder.agent
+      .get(`/api/conversations/${chatbotId}/export?format=json&${filter}`)
+      .expect(200);
+    expect((body as { id: string }[]).map(({ id }) => id)).toEqual((await list(`?${filter}`)).map(({ id }) => id));
+  }
 });
 
 it('rejects an unknown format', async () => {

@@ -374,6 +374,8 @@ it('records what a visitor thinks of a reply, and shows it to both', async () =>
   const conversationId = (await history(rater)).conversationId;
   const listed = await eventually(conversations, (all) => all.some(({ ratings }) => ratings.down === 1));
   expect(listed.find((one) => one.id === conversationId)?.ratings).toEqual({ up: 0, down: 1 });
+  const filtered = await builder.agent.get(`/api/conversations/${chatbotId}?rating=down&channel=widget`).expect(200);
+  expect((filtered.body as Conversation[]).map((one) => one.id)).toEqual([conversationId]);
   const messages = async () => (await builder.agent.get(`/api/messages/${conversationId}`)).body as Message[];
   const [, reply] = await eventually(messages, (all) => all[1]?.reply?.rating?.value === 'down');
   expect(reply?.reply?.rating).toEqual({ value: 'down', comment: 'Which items?' });

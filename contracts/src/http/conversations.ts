@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { EXPORT_FORMATS } from '../constants.js';
 import { Rating, ReplyBasis } from '../reply.js';
+import { CHANNELS, LANGUAGE_CODES } from '../constants.js';
 import { Count } from './count.js';
 import { ShownSources } from './shown-source.js';
 
@@ -9,7 +9,7 @@ export const Conversation = z
     id: z.uuid(),
     chatbotId: z.uuid(),
     sessionId: z.uuid(),
-    channel: z.enum(['widget']),
+    channel: z.enum(CHANNELS),
     createdAt: z.iso.datetime(),
     lastMessageAt: z.iso.datetime(),
     endedAt: z.nullable(z.iso.datetime()),
@@ -20,6 +20,8 @@ export const Conversation = z
     unanswered: z.boolean(),
     /** Replies that the visitor rated. */
     ratings: z.object({ up: Count, down: Count }),
+    /** The language of the latest reply. */
+    language: z.nullable(z.enum(LANGUAGE_CODES)),
   })
   .register(z.globalRegistry, { id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
@@ -46,14 +48,3 @@ export const Message = z
   })
   .register(z.globalRegistry, { id: 'Message' });
 export type Message = z.infer<typeof Message>;
-
-export const ExportQuery = z.strictObject({
-  format: z.enum(EXPORT_FORMATS),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  to: z.optional(z.iso.datetime({ offset: true })),
-});
-export type ExportQuery = z.infer<typeof ExportQuery>;
-
-/** Starts an export that goes on without the browser. */
-export const StartExport = ExportQuery;
-export type StartExport = z.infer<typeof StartExport>;

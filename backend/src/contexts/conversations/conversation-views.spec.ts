@@ -26,6 +26,7 @@ const replied = (basis: string) => ({
     content: answer,
     sources: null,
     basis,
+    language: 'de',
     model: 'offline',
     responseMs: 9,
     stopped: false,
@@ -56,6 +57,9 @@ it('lists a conversation with its first message still sealed', () => {
       firstMessage: question,
       unanswered: false,
       ratings: { up: 0, down: 0 },
+      ratedUp: false,
+      ratedDown: false,
+      language: null,
     },
   });
 });
@@ -68,6 +72,10 @@ it('marks a conversation as unanswered when nothing was found', () => {
   expect(projected(conversationsView, started, received, replied('knowledge'))['c1']).toMatchObject({
     unanswered: false,
   });
+});
+
+it('has the language of the latest reply', () => {
+  expect(projected(conversationsView, started, received, replied('knowledge'))['c1']).toMatchObject({ language: 'de' });
 });
 
 it('records when a conversation ended', () => {
@@ -123,16 +131,25 @@ it('shows the rating that counts, at the reply and in the list', () => {
   });
   const shown = (...ratings: readonly ReturnType<typeof rated>[]) => {
     const events = [started, received, replied('knowledge'), ...ratings];
-    const [{ ratings: counted }, { reply }] = [
-      projected(conversationsView, ...events)['c1'] as { ratings: object },
+    const [{ ratings: counted, ratedUp, ratedDown }, { reply }] = [
+      projected(conversationsView, ...events)['c1'] as { ratings: object; ratedUp: boolean; ratedDown: boolean },
       projected(messagesView, ...events)['c1/2'] as { reply: { rating?: object } },
     ];
-    return { counted, at: reply.rating };
+    return { counted, any: [ratedUp, ratedDown], at: reply.rating };
   };
-  expect(shown(rated('down', null))).toEqual({ counted: { up: 0, down: 1 }, at: { value: 'down', comment } });
+  expect(shown(rated('down', null))).toEqual({
+    counted: { up: 0, down: 1 },
+    any: [false, true],
+    at: { value: 'down', comment },
+  });
   expect(shown(rated('down', null), rated('up', 'down'))).toEqual({
     counted: { up: 1, down: 0 },
+    any: [true, false],
     at: { value: 'up', comment: null },
   });
-  expect(shown(rated('up', null), rated(null, 'up'))).toEqual({ counted: { up: 0, down: 0 }, at: undefined });
+  expect(shown(rated('up', null), rated(null, 'up'))).toEqual({
+    counted: { up: 0, down: 0 },
+    any: [false, false],
+    at: undefined,
+  });
 });

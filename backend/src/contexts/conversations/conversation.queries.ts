@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
-import type { Conversation, ListQuery, Message } from '@chatbot-builder/contracts/http';
+import type { Conversation, Message } from '@chatbot-builder/contracts/http';
+import type { ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
 import { type ConversationDocument, conversationsCollection } from './conversations.view.js';
+import { isEverything, matching } from './matching-conversations.js';
 import { type MessageDocument, messagesCollection } from './messages.view.js';
 
 const PREVIEW_CHARACTERS = 200;
@@ -20,7 +22,7 @@ const Sources = z.array(ReplySource).nullable();
 export class ListConversations extends Query<Listed<Conversation> & { readonly total?: number }> {
   constructor(
     readonly chatbot: OwnedChatbot,
-    readonly query: ListQuery,
+    readonly query: ConversationsQuery,
   ) {
     super();
   }
@@ -37,17 +39,14 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     chatbot: { chatbotId },
     query,
   }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
-    const { q, from, to, after, limit } = query;
+    const { after, limit, ...filter } = query;
     const page = await this.documents.find(conversationsCollection, {
-      where: { chatbotId },
-      sort: { field: 'createdAt', order: 'desc', ...bounds({ from, to }) },
-      ...(q && { contains: { field: 'sessionId', text: q } }),
+      ...matching(chatbotId, filter, 'desc'),
       ...(after && { after }),
       limit,
     });
     const items = await Promise.all(page.documents.map((document) => this.toConversation(document)));
-    const everything = !q && !from && !to;
-    const activity = everything
+    const activity = isEverything(filter)
       ? await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId)
       : undefined;
     return { items, ...(page.next && { next: page.next }), ...(activity && { total: activity.conversations }) };
@@ -65,6 +64,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       messageCount,
       unanswered,
       ratings,
+      language,
     } = document;
     const stream = conversationStream(ConversationId.parse(id));
     const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
@@ -81,6 +81,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       preview,
       unanswered,
       ratings,
+      language,
     };
   }
 }
@@ -154,11 +155,5 @@ export function toMessage(document: MessageDocument, opener: Opener): Message {
     }),
   };
 }
-
-/** The range as views store times: in UTC, so that text order is time order. */
-export const bounds = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) => ({
-  ...(from && { from: new Date(from).toISOString() }),
-  ...(to && { to: new Date(to).toISOString() }),
-});
 
 export const conversationQueryHandlers = [ListConversationsHandler, ListMessagesHandler];

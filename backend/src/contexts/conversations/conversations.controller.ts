@@ -1,7 +1,8 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { Conversation, ListQuery, Message, PageQuery } from '@chatbot-builder/contracts/http';
+import { Conversation, Message, PageQuery } from '@chatbot-builder/contracts/http';
+import { ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
@@ -23,7 +24,7 @@ export class ConversationsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Newest first. `q` searches session ids. */
+  /** Those that match, newest first. */
   @ForPerson('conversations:read')
   @Reads(conversationsCollection)
   @Get('conversations/:chatbotId')
@@ -31,7 +32,7 @@ export class ConversationsController {
   async list(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentCaller() caller: Caller,
-    @Query({ schema: ListQuery }) query: ListQuery,
+    @Query({ schema: ConversationsQuery }) query: ConversationsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly Conversation[]> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANNELS, LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
 import { idOf, Sealed } from '@chatbot-builder/contracts/events';
 import {
   conversationCategory,
@@ -18,7 +19,7 @@ export const ConversationDocument = z.strictObject({
   /** The index of this conversation among those of the visitor with this chatbot, from 0. */
   ordinal: z.int(),
   sessionId: z.string(),
-  channel: z.enum(['widget']),
+  channel: z.enum(CHANNELS),
   createdAt: z.iso.datetime(),
   lastMessageAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -30,20 +31,36 @@ export const ConversationDocument = z.strictObject({
   unanswered: z.boolean(),
   /** Replies that the visitor rated. */
   ratings: z.strictObject({ up: z.int(), down: z.int() }),
+  /** Whether any of them is up, and any down. */
+  ratedUp: z.boolean(),
+  ratedDown: z.boolean(),
+  /** The language of the latest reply. */
+  language: z.enum(LANGUAGE_CODES).nullable(),
 });
 export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
 export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 4,
+  version: 5,
   schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
+    ['chatbotId', 'channel', 'createdAt'],
+    ['chatbotId', 'ratedUp', 'createdAt'],
+    ['chatbotId', 'ratedDown', 'createdAt'],
+    ['chatbotId', 'unanswered', 'createdAt'],
+    ['chatbotId', 'language', 'createdAt'],
     ['accountId', 'lastMessageAt'],
     ['chatbotId', 'visitorId', 'ordinal'],
   ],
   searchable: [{ field: 'sessionId', personal: false }],
   sealed: true,
+});
+
+const rated = (ratings: ConversationDocument['ratings']) => ({
+  ratings,
+  ratedUp: ratings.up > 0,
+  ratedDown: ratings.down > 0,
 });
 
 function evolve(
@@ -67,7 +84,8 @@ function evolve(
       messageCount: 0,
       firstMessage: null,
       unanswered: false,
-      ratings: { up: 0, down: 0 },
+      ...rated({ up: 0, down: 0 }),
+      language: null,
     };
   }
   if (!document) return undefined;
@@ -85,11 +103,12 @@ function evolve(
         lastMessageAt: occurredAt,
         messageCount: document.messageCount + 1,
         unanswered: document.unanswered || event.data.basis === 'nothing-found',
+        language: event.data.language,
       };
     case 'ReplyRated': {
       const { rating, previous } = event.data;
       const count = (of: Rating) => document.ratings[of] + Number(rating === of) - Number(previous === of);
-      return { ...document, ratings: { up: count('up'), down: count('down') } };
+      return { ...document, ...rated({ up: count('up'), down: count('down') }) };
     }
     case 'ReplyFailed':
       return document;

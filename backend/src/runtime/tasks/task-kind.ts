@@ -22,7 +22,7 @@ export type AppendPart = (part: AsyncIterable<Uint8Array>) => Promise<void>;
  */
 export interface TaskKind<Request, Cursor> {
   readonly name: string;
-  readonly request: z.ZodType<Request>;
+  readonly request: z.core.$ZodType<Request>;
   readonly cursor: z.ZodType<Cursor>;
   /** @throws Refused to fail the task for good, with its code as the task's error */
   step(

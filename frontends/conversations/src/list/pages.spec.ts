@@ -14,6 +14,7 @@ const conversation = (id: string, messageCount = 2): Conversation => ({
   preview: 'Hi',
   unanswered: false,
   ratings: { up: 0, down: 0 },
+  language: null,
 });
 
 const page = (ids: string[], more: Partial<ConversationPage> = {}): ConversationPage => ({

@@ -28,6 +28,7 @@ export const conversation = (number: number, changes: Partial<Conversation> = {}
     preview: `Question ${number}`,
     unanswered: false,
     ratings: { up: 0, down: 0 },
+    language: null,
     ...changes,
   };
 };

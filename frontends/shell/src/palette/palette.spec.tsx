@@ -16,6 +16,8 @@ const conversation: Conversation = {
   messageCount: 2,
   preview: null,
   unanswered: false,
+  ratings: { up: 0, down: 0 },
+  language: null,
 };
 
 async function openPalette({ at = '/dashboard', user = testUser(), preview = 'Can I return boots?' } = {}) {

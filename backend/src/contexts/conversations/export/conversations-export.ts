@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { EXPORT_FORMATS } from '@chatbot-builder/contracts/constants';
+import { StartExport } from '@chatbot-builder/contracts/http/conversation-filter';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
@@ -11,15 +11,9 @@ import type { AppendPart, TaskKind, TaskOrder, TaskStep } from '../../../runtime
 import { LiveChatbots } from '../live-chatbots.js';
 import { writeCsv } from './csv.js';
 import { ExportedConversations } from './exported-conversations.js';
+import { isEverything } from '../matching-conversations.js';
 import { exportFileName } from './file-name.js';
 import { writeJson } from './json.js';
-
-const Request = z.object({
-  format: z.enum(EXPORT_FORMATS),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
-});
-type Request = z.infer<typeof Request>;
 
 const Cursor = z.object({ after: z.string(), done: z.int() });
 type Cursor = z.infer<typeof Cursor>;
@@ -30,9 +24,9 @@ export const CONVERSATIONS_EXPORT = 'conversations-export';
 
 /** Exports a chatbot's conversations, a page each step. */
 @Injectable()
-export class ConversationsExport implements TaskKind<Request, Cursor> {
+export class ConversationsExport implements TaskKind<StartExport, Cursor> {
   readonly name = CONVERSATIONS_EXPORT;
-  readonly request = Request;
+  readonly request = StartExport;
   readonly cursor = Cursor;
 
   constructor(
@@ -43,14 +37,14 @@ export class ConversationsExport implements TaskKind<Request, Cursor> {
   ) {}
 
   async step(
-    { chatbotId, request: { format, from, to } }: TaskOrder<Request>,
+    { chatbotId, request: { format, ...filter } }: TaskOrder<StartExport>,
     cursor: Cursor | undefined,
     append: AppendPart,
   ): Promise<TaskStep<Cursor>> {
     if (chatbotId === null) throw notFound('Chatbot');
     // A deleted chatbot ends the export.
     const { settings } = await this.chatbots.get(chatbotId);
-    const page = await this.exported.page(chatbotId, { from, to, ...(cursor && { after: cursor.after }) });
+    const page = await this.exported.page(chatbotId, filter, cursor?.after);
     const part = new PassThrough();
     await Promise.all([
       append(part),
@@ -61,7 +55,7 @@ export class ConversationsExport implements TaskKind<Request, Cursor> {
       const name = exportFileName({ id: chatbotId, name: settings.name }, format, this.clock.now());
       return { progress: { done, total: done }, file: { name, type: EXPORT_TYPES[format] } };
     }
-    const total = from === undefined && to === undefined ? await this.count(chatbotId) : null;
+    const total = isEverything(filter) ? await this.count(chatbotId) : null;
     return {
       progress: { done, total: total === null ? null : Math.max(done, total) },
       cursor: { after: page.next, done },

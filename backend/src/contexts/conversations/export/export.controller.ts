@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { ExportQuery, StartExport, Task } from '@chatbot-builder/contracts/http';
+import { Task } from '@chatbot-builder/contracts/http';
+import { ExportQuery, StartExport } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
 import { v5 } from 'uuid';
@@ -34,7 +35,7 @@ export class ExportController {
     private readonly clock: Clock,
   ) {}
 
-  /** Streams all conversations that started in the range as a file, oldest first. */
+  /** Streams all conversations that match as a file, oldest first. */
   @ForPerson('conversations:export', { limits: ['exports'] })
   @Get('export')
   @ApiProduces('text/csv', 'application/json')
@@ -42,7 +43,7 @@ export class ExportController {
   async export(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentCaller() caller: Caller,
-    @Query({ schema: ExportQuery }) { format, from, to }: ExportQuery,
+    @Query({ schema: ExportQuery }) { format, ...filter }: ExportQuery,
     @Res() response: Response,
   ): Promise<void> {
     await this.access.chatbot(caller, chatbotId);
@@ -51,7 +52,7 @@ export class ExportController {
     response.attachment(exportFileName({ id: chatbotId, name: settings.name }, format, this.clock.now()));
     response.setHeader('Cache-Control', 'no-store');
     // A failure halfway destroys the connection, so that no client mistakes a partial file for a complete one.
-    await EXPORT_WRITERS[format](this.exported.of(chatbotId, { from, to }), response);
+    await EXPORT_WRITERS[format](this.exported.of(chatbotId, filter), response);
   }
 
   /** Starts the same export as a task, which shows its progress and goes on without the browser. Its file is kept seven days. */

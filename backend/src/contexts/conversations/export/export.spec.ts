@@ -44,6 +44,9 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     firstMessage: null,
     unanswered: false,
     ratings: { up: 0, down: 0 },
+    ratedUp: false,
+    ratedDown: false,
+    language: null,
   },
   messages,
 });

@@ -1,10 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { DocumentStore, type Identified } from '../../../ports/document-store.js';
 import { type Opener, PersonalData } from '../../../runtime/sealing/personal-data.js';
-import { bounds, openerOf } from '../conversation.queries.js';
+import { openerOf } from '../conversation.queries.js';
 import { type ConversationDocument, conversationsCollection } from '../conversations.view.js';
+import { matching } from '../matching-conversations.js';
 import { type MessageDocument, messagesCollection } from '../messages.view.js';
 
 export interface ExportedConversation {
@@ -12,11 +14,6 @@ export interface ExportedConversation {
   /** Still sealed. Each format opens what it writes. */
   readonly messages: readonly MessageDocument[];
   readonly opener: Opener;
-}
-
-export interface ExportRange {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
 }
 
 export interface ExportPage {
@@ -36,22 +33,15 @@ export class ExportedConversations {
     private readonly personal: PersonalData,
   ) {}
 
-  async *of(chatbotId: ChatbotId, range: ExportRange): AsyncGenerator<ExportedConversation> {
-    const conversations = this.documents.stream(conversationsCollection, {
-      where: { chatbotId },
-      sort: { field: 'createdAt', order: 'asc', ...bounds(range) },
-    });
+  async *of(chatbotId: ChatbotId, filter: ConversationFilter): AsyncGenerator<ExportedConversation> {
+    const conversations = this.documents.stream(conversationsCollection, matching(chatbotId, filter, 'asc'));
     for await (const conversation of conversations) yield this.withMessages(conversation);
   }
 
   /** Some of them, and the cursor of the next page, if there is one. */
-  async page(
-    chatbotId: ChatbotId,
-    { from, to, after }: ExportRange & { readonly after?: string },
-  ): Promise<ExportPage> {
+  async page(chatbotId: ChatbotId, filter: ConversationFilter, after: string | undefined): Promise<ExportPage> {
     const { documents, next } = await this.documents.find(conversationsCollection, {
-      where: { chatbotId },
-      sort: { field: 'createdAt', order: 'asc', ...bounds({ from, to }) },
+      ...matching(chatbotId, filter, 'asc'),
       limit: PAGE,
       ...(after !== undefined && { after }),
     });

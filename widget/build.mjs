@@ -5,9 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { precompress } from '../scripts/workspace/precompress.mjs';
 
-/** In bytes after gzip: the loader alone, and everything a page loads up to the open panel. */
+/** In bytes after gzip: the loader alone, everything a page loads up to the open panel, and all of it. */
 const LOADER_BUDGET = 3_000;
 const OPEN_BUDGET = 25_000;
+const WHOLE_BUDGET = 36_000;
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
@@ -53,6 +54,14 @@ const lazyModules = {
   },
 };
 
+/** Draws with the panel's Preact: see the file that stands in for it. */
+const adoptedPreact = {
+  name: 'adopted-preact',
+  setup({ onResolve }) {
+    onResolve({ filter: /^preact($|\/)/ }, () => ({ path: join(here, 'src/panel/adopted-preact.ts') }));
+  },
+};
+
 const bundle = async (entry, options) => {
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -64,7 +73,7 @@ const bundle = async (entry, options) => {
     legalComments: 'none',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [inlineCss, lazyModules],
+    plugins: [inlineCss, lazyModules, ...(basename(entry) === 'later.ts' ? [adoptedPreact] : [])],
     logLevel: 'warning',
     ...options,
   });
@@ -98,13 +107,13 @@ const languages = [...modules.values()]
   .filter(({ source }) => basename(dirname(source)) === 'labels')
   .map(({ contents }) => contents);
 const largestLanguage = languages.toSorted((one, other) => gzipped(other) - gzipped(one))[0];
+const later = ['visitor-transport', 'later'].map((name) => modules.get(name).contents);
 const sizes = [
   ['loader', gzipped(loader), LOADER_BUDGET],
   ['everything up to the open panel', gzipped(loader, panel.contents, largestLanguage), OPEN_BUDGET],
+  ['all of it', gzipped(loader, panel.contents, largestLanguage, ...later), WHOLE_BUDGET],
 ];
 for (const [name, size, budget] of sizes) console.log(`${name}: ${size} of ${budget} bytes gzipped`);
-const later = ['visitor-transport', 'markdown-parsers'].map((name) => modules.get(name).contents);
-console.log(`with the first message: ${gzipped(...later)} more`);
 if (sizes.some(([, size, budget]) => size > budget)) {
   console.error('The widget is over its budget.');
   process.exitCode = 1;

@@ -3,7 +3,16 @@ import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatb
 /** The chatbot's settings that the panel displays. */
 export type PanelConfig = Pick<
   WidgetConfig,
-  'name' | 'welcomeMessage' | 'primaryColor' | 'theme' | 'position' | 'language' | 'cornerRadius' | 'font' | 'panelSize'
+  | 'name'
+  | 'welcomeMessage'
+  | 'primaryColor'
+  | 'theme'
+  | 'position'
+  | 'language'
+  | 'suggestedQuestions'
+  | 'cornerRadius'
+  | 'font'
+  | 'panelSize'
 > & {
   /** An embedded panel's own launcher. */
   readonly launcher?: Pick<WidgetConfig['launcher'], 'label' | 'icon'>;

@@ -2,12 +2,12 @@ import { parseAnswer, parseUnfinished } from '../shared/markdown/answer';
 import { withoutMarks } from '../shared/markdown/citations';
 import { parsePassage } from '../shared/markdown/passage';
 import { plainText } from '../shared/markdown/plain-text';
-import type { Parsers } from './parsers';
-
-export const markdownParsers: Parsers = {
+/** What turns texts into what is drawn. */
+export const markdownParsers = {
   parseAnswer,
   parseUnfinished,
   withoutMarks,
-  preview: (text, sourceCount) => plainText(parseAnswer(text, sourceCount), ' '),
+  /** An answer in one line. */
+  preview: (text: string, sourceCount: number) => plainText(parseAnswer(text, sourceCount), ' '),
   parsePassage,
 };

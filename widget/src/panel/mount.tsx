@@ -1,9 +1,11 @@
-import { render } from 'preact';
+import { createContext, h, render } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Fragment, jsx, jsxs } from 'preact/jsx-runtime';
 import type { Panel, PanelOptions } from './api';
 import { loadLabels } from './labels';
 import { localeOf, type Locale } from './labels/locale';
 import css from './panel.css?inline';
-import { needsMarkdown, plainParsers, withParsers } from './parsers';
+import { afterLoading, needsMarkdown, type Later } from './loading-later';
 import { Conversation } from './thread/conversation';
 import { keptQuestion } from './thread/kept-question';
 import { randomMessageId } from './thread/message-id';
@@ -24,6 +26,26 @@ export interface MountOptions extends PanelOptions {
   readonly onOpen?: () => void;
 }
 
+const preact = {
+  createContext,
+  h,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  Fragment,
+  jsx,
+  jsxs,
+};
+
+const sheetOf = (css: string) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+};
+
 /** Mounts the panel into its own shadow root. */
 export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   const { placement, draft, state, onOpen, onClose } = options;
@@ -31,30 +53,34 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   host.dataset['placement'] = placement;
   const root = host.attachShadow({ mode: 'open' });
   // A constructed stylesheet also works where the page's CSP blocks inline `<style>` elements.
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [sheetOf(css)];
   container.append(host);
 
   const now = () => new Date();
   const isHidden = () => getComputedStyle(host).visibility === 'hidden';
   let { config } = options;
   let locale: Locale | undefined;
-  let parsers = plainParsers;
-  let loadingParsers: Promise<void> | undefined;
-  /** Never rejects: without parsers, texts are shown as they are. */
-  const loadParsers = () =>
-    (loadingParsers ??= import('./markdown-parsers').then(
-      ({ markdownParsers }) => {
-        parsers = markdownParsers;
+  let later: Later | undefined;
+  let loading: Promise<void> | undefined;
+  let failed = false;
+  /** Never rejects: the panel then offers to try again. */
+  const loadLater = () =>
+    (loading ??= import('./later').then(
+      (module) => {
+        module.adopt(preact);
+        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(module.css)];
+        later = module;
+        failed = false;
         draw();
       },
       () => {
-        loadingParsers = undefined;
+        loading = undefined;
+        failed = true;
+        draw();
       },
     ));
   const conversation = new Conversation({
-    transport: withParsers(options.transport, loadParsers),
+    transport: afterLoading(options.transport, loadLater),
     now,
     newId: randomMessageId,
     isOnline: () => navigator.onLine,
@@ -66,7 +92,8 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     const props = {
       config,
       locale,
-      parsers,
+      later,
+      onLoadLater: failed ? () => void loadLater() : undefined,
       conversation,
       placement,
       draft,
@@ -88,10 +115,11 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
   const loadLocale = async () => {
     const { language } = config;
     const labels = await loadLabels(language);
-    if (needsMarkdown(config.welcomeMessage)) await loadParsers();
+    if (needsMarkdown(config.welcomeMessage)) await loadLater();
     if (config.language !== language) return;
     locale = localeOf(language, labels, navigator.language);
     draw();
+    void loadLater();
   };
   const onConnectionChange = () => conversation.setOnline(navigator.onLine);
   window.addEventListener('online', onConnectionChange);
@@ -114,7 +142,6 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
     update: (changes) => {
       const { language } = config;
       config = { ...config, ...changes };
-      if (needsMarkdown(config.welcomeMessage)) void loadParsers();
       draw();
       if (config.language !== language) ready = loadLocale();
     },

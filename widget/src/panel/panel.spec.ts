@@ -17,6 +17,7 @@ const config: PanelConfig = {
   theme: 'light',
   position: 'bottom-right',
   language: 'en',
+  suggestedQuestions: [],
   cornerRadius: 16,
   font: 'widget',
   panelSize: 'medium',
@@ -26,19 +27,24 @@ const config: PanelConfig = {
 let panel: Panel | undefined;
 let online = true;
 let narrow = false;
+let systemIsDark = false;
+let systemChanged = () => undefined as void;
 
 // The first import of a module takes longer than one turn of the event loop.
-beforeAll(() => import('./markdown-parsers'));
+beforeAll(() => import('./later'));
 
 beforeEach(() => {
   online = true;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   narrow = false;
-  vi.stubGlobal('matchMedia', () => ({
+  systemIsDark = false;
+  vi.stubGlobal('matchMedia', (query: string) => ({
     get matches() {
-      return narrow;
+      return query.includes('dark') ? systemIsDark : narrow;
     },
-    addEventListener: () => undefined,
+    addEventListener: (_type: string, listener: () => void) => {
+      if (query.includes('dark')) systemChanged = listener;
+    },
     removeEventListener: () => undefined,
   }));
   vi.stubGlobal(
@@ -245,6 +251,41 @@ describe('the panel', () => {
     expect(root?.style.getPropertyValue('--on')).toBe('#16161d');
     expect(bubbles()).toEqual(['أهلا']);
     expect(find('textarea')?.getAttribute('placeholder')).toBe('اكتب سؤالك…');
+  });
+
+  it('follows the visitor’s system with the theme auto', async () => {
+    const { find } = await open(undefined, { config: { ...config, theme: 'auto' } });
+    expect(find('.cw')?.dataset['theme']).toBe('light');
+    systemIsDark = true;
+    systemChanged();
+    await drawn();
+    expect(find('.cw')?.dataset['theme']).toBe('dark');
+  });
+
+  it('takes corners, size and the page’s font', async () => {
+    document.body.style.fontFamily = 'Papyrus';
+    const { find } = await open(undefined, {
+      config: { ...config, cornerRadius: 3, panelSize: 'large', font: 'page' },
+    });
+    const { style, dataset } = find('.cw')!;
+    expect([style.getPropertyValue('--corner'), dataset['size'], style.fontFamily]).toEqual([
+      '3px',
+      'large',
+      'Papyrus',
+    ]);
+    panel?.update({ font: 'widget' });
+    expect(style.fontFamily).toBe('');
+    document.body.style.fontFamily = '';
+  });
+
+  it('suggests questions until the first one is asked', async () => {
+    const suggestedQuestions = ['Do you ship?', 'Where is my order?'];
+    const { root, sent, find, click, field } = await open(undefined, { config: { ...config, suggestedQuestions } });
+    expect([...root.querySelectorAll('.suggested button')].map((one) => one.textContent)).toEqual(suggestedQuestions);
+    await click('.suggested button:last-child');
+    expect(sent).toMatchObject([{ content: 'Where is my order?' }]);
+    expect(find('.suggested')).toBeNull();
+    expect(root.activeElement).toBe(field());
   });
 
   it('opens and closes where it is embedded', async () => {

@@ -31,6 +31,7 @@ export function useTestChat(
     theme: values.theme,
     position: values.position,
     language,
+    suggestedQuestions: values.suggestedQuestions.filter((question) => question.trim() !== ''),
     cornerRadius: values.cornerRadius,
     font: values.font,
     panelSize: values.panelSize,

@@ -1,19 +1,18 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { useMemo, useState } from 'preact/hooks';
+import { markdownParsers } from '../markdown-parsers';
 import { CopyButton } from './copy-button';
 import { useLocale } from './locale-context';
 import { Markdown } from './markdown';
-import { useParsers } from './parsers-context';
 import { Sources } from './sources';
 import { Time } from './time';
 
 /** A complete answer with its sources, copy button and time. */
 export const Answer = ({ message }: { message: WidgetMessage }) => {
   const { labels } = useLocale();
-  const { parseAnswer, withoutMarks } = useParsers();
   const [open, setOpen] = useState<number>();
   const { content, sources } = message;
-  const blocks = useMemo(() => parseAnswer(content, sources.length), [content, sources.length, parseAnswer]);
+  const blocks = useMemo(() => markdownParsers.parseAnswer(content, sources.length), [content, sources.length]);
   const toggle = (source: number) => setOpen(open === source ? undefined : source);
   return (
     <>
@@ -24,7 +23,9 @@ export const Answer = ({ message }: { message: WidgetMessage }) => {
       )}
       {sources.length > 0 && <Sources sources={sources} open={open} onToggle={toggle} answer={content} />}
       <div class="actions">
-        {content !== '' && <CopyButton text={withoutMarks(content, sources.length)} label={labels.copy} />}
+        {content !== '' && (
+          <CopyButton text={markdownParsers.withoutMarks(content, sources.length)} label={labels.copy} />
+        )}
         <Time of={message} />
         {message.stopped && <span>{labels.stopped}</span>}
       </div>

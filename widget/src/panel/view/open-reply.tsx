@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import type { FailureReason } from '../failure';
+import { markdownParsers } from '../markdown-parsers';
 import type { Reply } from '../thread/thread';
+import { Gone } from './gone';
 import { AlertIcon, RetryIcon } from './icons';
 import { useLocale } from './locale-context';
 import { Markdown } from './markdown';
-import { useParsers } from './parsers-context';
 
 interface OpenReplyProps {
   readonly reply: Reply;
@@ -18,7 +19,11 @@ export const OpenReply = ({ reply, onRetry }: OpenReplyProps) => {
     case 'waiting':
       return null;
     case 'failed':
-      return reply.reason === 'gone' ? <Gone /> : <Failed reply={reply} reason={reply.reason} onRetry={onRetry} />;
+      return reply.reason === 'gone' ? (
+        <Gone labels={labels} />
+      ) : (
+        <Failed reply={reply} reason={reply.reason} onRetry={onRetry} />
+      );
     case 'writing':
       if (reply.text !== '') return <Unfinished text={reply.text} />;
       return (
@@ -35,21 +40,10 @@ export const OpenReply = ({ reply, onRetry }: OpenReplyProps) => {
 
 /** Screen readers announce the complete answer, not each chunk of this one. */
 const Unfinished = ({ text }: { text: string }) => {
-  const { parseUnfinished } = useParsers();
-  const blocks = useMemo(() => parseUnfinished(text), [text, parseUnfinished]);
+  const blocks = useMemo(() => markdownParsers.parseUnfinished(text), [text]);
   return (
     <div class="bubble md wide unfinished" dir="auto" aria-live="off">
       <Markdown blocks={blocks} />
-    </div>
-  );
-};
-
-/** The chatbot says itself that nobody is there any more. */
-export const Gone = () => {
-  const { labels } = useLocale();
-  return (
-    <div class="bubble" role="alert" dir="auto">
-      {labels.gone}
     </div>
   );
 };

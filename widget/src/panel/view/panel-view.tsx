@@ -1,8 +1,8 @@
-import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { PanelConfig } from '../api';
 import { widgetColors } from '../../widget-colors';
 import type { Locale } from '../labels/locale';
-import type { Parsers } from '../parsers';
+import { paragraphs, type Later } from '../loading-later';
 import type { Conversation } from '../thread/conversation';
 import type { StoredValue } from '../visitor/stored-value';
 import { Composer } from './composer';
@@ -10,12 +10,9 @@ import { trapFocus, useFullScreen, useKeyboardInset, usePageAtRest } from './ful
 import { Header } from './header';
 import { DownIcon, OfflineIcon } from './icons';
 import { Launcher, useLauncher } from './launcher';
-import { LocaleContext } from './locale-context';
-import { Markdown } from './markdown';
-import { ParsersContext } from './parsers-context';
-import { Gone } from './open-reply';
-import { Peek } from './peek';
-import { Turn, Turns } from './turns';
+import { LocaleProvider } from './locale-context';
+import { Gone } from './gone';
+import { Turn } from './turn';
 import { useFollow } from './use-follow';
 import { useTheme } from './use-theme';
 import { useUnread } from './use-unread';
@@ -26,7 +23,10 @@ const OLDER_PX = 200;
 export interface PanelViewProps {
   readonly config: PanelConfig;
   readonly locale: Locale;
-  readonly parsers: Parsers;
+  /** Undefined until it is loaded. */
+  readonly later: Later | undefined;
+  /** Loads it again after a failure. Undefined if there was none. */
+  readonly onLoadLater: (() => void) | undefined;
   readonly conversation: Conversation;
   readonly placement: 'page' | 'embedded';
   readonly draft: StoredValue;
@@ -40,22 +40,23 @@ export interface PanelViewProps {
 }
 
 export const PanelView = (props: PanelViewProps) => {
-  const { config, locale, parsers, conversation, placement, draft, state, now, isHidden, focus, onOpen } = props;
+  const { config, locale, later, onLoadLater, conversation, placement, draft, state, now, isHidden, focus, onOpen } =
+    props;
   const { closed, open, close } = useLauncher(focus);
   const onClose = placement === 'embedded' ? close : props.onClose;
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
   // A layout effect runs before paint, so no change between rendering and subscribing is missed.
   useLayoutEffect(() => conversation.onChange(() => redraw()), [conversation]);
 
-  const welcome = useMemo(() => parsers.parseAnswer(config.welcomeMessage, 0), [config.welcomeMessage, parsers]);
   const { labels, direction } = locale;
   const { thread, history, online, gone } = conversation;
   const { unread, dismiss } = useUnread({ thread, quiet: conversation.quiet, isHidden, state, number: locale.number });
   const reply = thread.open?.reply;
+  const hasMessages = thread.messages.length > 0 || thread.open !== undefined;
   const panel = useRef<HTMLElement>(null);
   const log = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { missed, follow } = useFollow(log, thread);
+  const { missed, follow } = useFollow(log, thread, later);
   const fullScreen = useFullScreen(placement);
   useKeyboardInset(panel, placement, fullScreen);
   usePageAtRest(panel, fullScreen);
@@ -86,84 +87,114 @@ export const PanelView = (props: PanelViewProps) => {
   };
 
   return (
-    <LocaleContext.Provider value={locale}>
-      <ParsersContext.Provider value={parsers}>
-        <div
-          class={`cw ${placement}${closed ? ' closed' : ''}`}
-          data-theme={theme}
-          data-size={config.panelSize}
-          data-side={config.position === 'bottom-left' ? 'left' : 'right'}
-          lang={locale.language}
-          dir={direction}
-          style={style}
-          onKeyDown={onKeyDown}
+    <LocaleProvider locale={locale}>
+      <div
+        class={`cw ${placement}${closed ? ' closed' : ''}`}
+        data-theme={theme}
+        data-size={config.panelSize}
+        data-side={config.position === 'bottom-left' ? 'left' : 'right'}
+        lang={locale.language}
+        dir={direction}
+        style={style}
+        onKeyDown={onKeyDown}
+      >
+        <section
+          class="panel"
+          ref={panel}
+          tabindex={-1}
+          role={placement === 'page' ? 'dialog' : 'region'}
+          aria-modal={fullScreen || undefined}
+          aria-label={config.name}
         >
-          <section
-            class="panel"
-            ref={panel}
-            tabindex={-1}
-            role={placement === 'page' ? 'dialog' : 'region'}
-            aria-modal={fullScreen || undefined}
-            aria-label={config.name}
+          <Header
+            name={config.name}
+            online={online}
+            gone={gone}
+            canRestart={!gone && hasMessages}
+            onRestart={restart}
+            onClose={onClose}
+          />
+          {!online && <Notice text={labels.offline} action={labels.tryNow} onAction={() => conversation.tryNow()} />}
+          {onLoadLater && hasMessages && (
+            <Notice text={labels.noHistory} action={labels.retry} onAction={onLoadLater} />
+          )}
+          {online && history === 'failed' && (
+            <Notice text={labels.noHistory} action={labels.retry} onAction={() => void conversation.load()} />
+          )}
+          <div
+            class="log"
+            ref={log}
+            role="log"
+            aria-live={conversation.quiet ? 'off' : 'polite'}
+            aria-label={labels.conversation}
+            tabindex={0}
+            onScroll={({ currentTarget }) => currentTarget.scrollTop < OLDER_PX && void conversation.loadOlder()}
           >
-            <Header
-              name={config.name}
-              online={online}
-              gone={gone}
-              canRestart={!gone && (thread.messages.length > 0 || thread.open !== undefined)}
-              onRestart={restart}
-              onClose={onClose}
-            />
-            {!online && <Notice text={labels.offline} action={labels.tryNow} onAction={() => conversation.tryNow()} />}
-            {online && history === 'failed' && (
-              <Notice text={labels.noHistory} action={labels.retry} onAction={() => void conversation.load()} />
-            )}
-            <div
-              class="log"
-              ref={log}
-              role="log"
-              aria-live={conversation.quiet ? 'off' : 'polite'}
-              aria-label={labels.conversation}
-              tabindex={0}
-              onScroll={({ currentTarget }) => currentTarget.scrollTop < OLDER_PX && void conversation.loadOlder()}
-            >
-              <Turn who={config.name}>
-                {history === 'gone' ? (
-                  <Gone />
-                ) : (
-                  <div class="bubble md" dir="auto">
-                    <Markdown blocks={welcome} />
-                  </div>
-                )}
-              </Turn>
-              {(conversation.loadingOlder || (history === 'loading' && thread.messages.length === 0)) && (
-                <div class="skeleton" role="status" aria-label={labels.loading} />
+            <Turn who={config.name}>
+              {history === 'gone' ? (
+                <Gone labels={labels} />
+              ) : (
+                <div class="bubble md" dir="auto">
+                  {later ? (
+                    <later.Welcome text={config.welcomeMessage} locale={locale} />
+                  ) : (
+                    paragraphs(config.welcomeMessage).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+                  )}
+                </div>
               )}
-              <Turns thread={thread} name={config.name} now={now} onRetry={() => conversation.retry()} />
-            </div>
-            {missed && (
-              <button type="button" class="jump" onClick={follow}>
-                <DownIcon size={16} />
-                {labels.newAnswer}
-              </button>
+            </Turn>
+            {(conversation.loadingOlder || (history === 'loading' && thread.messages.length === 0)) && (
+              <div class="skeleton" role="status" aria-label={labels.loading} />
             )}
-            {!gone && (
-              <Composer
-                field={field}
-                draft={draft}
-                canAsk={conversation.canAsk}
-                canStop={reply?.phase === 'writing'}
-                stopping={reply?.phase === 'writing' && reply.stopping}
-                onAsk={ask}
-                onStop={() => conversation.stop()}
+            {history === 'ready' && !hasMessages && config.suggestedQuestions.length > 0 && (
+              <div class="suggested">
+                {config.suggestedQuestions.map((question) => (
+                  <button
+                    key={question}
+                    type="button"
+                    class="button"
+                    dir="auto"
+                    onClick={() => ask(question) && focus()}
+                  >
+                    {question}
+                  </button>
+                ))}
+              </div>
+            )}
+            {later && (
+              <later.Turns
+                thread={thread}
+                name={config.name}
+                locale={locale}
+                now={now}
+                onRetry={() => conversation.retry()}
               />
             )}
-          </section>
-          {onOpen && <Peek name={config.name} unread={unread} onOpen={onOpen} onDismiss={dismiss} />}
-          {closed && <Launcher of={config.launcher} onOpen={open} />}
-        </div>
-      </ParsersContext.Provider>
-    </LocaleContext.Provider>
+          </div>
+          {missed && (
+            <button type="button" class="jump" onClick={follow}>
+              <DownIcon size={16} />
+              {labels.newAnswer}
+            </button>
+          )}
+          {!gone && (
+            <Composer
+              field={field}
+              draft={draft}
+              canAsk={conversation.canAsk}
+              canStop={reply?.phase === 'writing'}
+              stopping={reply?.phase === 'writing' && reply.stopping}
+              onAsk={ask}
+              onStop={() => conversation.stop()}
+            />
+          )}
+        </section>
+        {onOpen && later && (
+          <later.Peek name={config.name} unread={unread} locale={locale} onOpen={onOpen} onDismiss={dismiss} />
+        )}
+        {closed && <Launcher of={config.launcher} onOpen={open} />}
+      </div>
+    </LocaleProvider>
   );
 };
 

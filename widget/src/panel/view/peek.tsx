@@ -1,20 +1,19 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { Avatar } from './avatar';
 import { CloseIcon } from './icons';
-import { useLocale } from './locale-context';
-import { useParsers } from './parsers-context';
+import type { Locale } from '../labels/locale';
+import { markdownParsers } from '../markdown-parsers';
 
 interface PeekProps {
   readonly name: string;
+  readonly locale: Locale;
   readonly unread: readonly WidgetMessage[];
   readonly onOpen: () => void;
   readonly onDismiss: () => void;
 }
 
 /** A preview beside the launcher of the last answer that arrived while the panel was closed. */
-export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
-  const { labels, number } = useLocale();
-  const { preview } = useParsers();
+export const Peek = ({ name, locale: { labels, number }, unread, onOpen, onDismiss }: PeekProps) => {
   const last = unread.at(-1);
   return (
     <div role="status">
@@ -26,7 +25,7 @@ export const Peek = ({ name, unread, onOpen, onDismiss }: PeekProps) => {
               <strong>
                 <bdi>{name}</bdi>
               </strong>
-              <span dir="auto">{preview(last.content, last.sources.length)}</span>
+              <span dir="auto">{markdownParsers.preview(last.content, last.sources.length)}</span>
             </button>
             <button type="button" class="icon-button" aria-label={labels.close} onClick={onDismiss}>
               <CloseIcon size={14} />

@@ -1,10 +1,10 @@
 import type { WidgetSource } from '@chatbot-builder/contracts/widget';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { sourceNames } from '../../shared/source-names';
+import { markdownParsers } from '../markdown-parsers';
 import { FileIcon } from './icons';
 import { useLocale } from './locale-context';
 import { Markdown } from './markdown';
-import { useParsers } from './parsers-context';
 
 interface SourcesProps {
   readonly sources: readonly WidgetSource[];
@@ -42,8 +42,7 @@ export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
 };
 
 const Passage = ({ source, answer }: { source: WidgetSource; answer: string }) => {
-  const { parsePassage } = useParsers();
-  const blocks = useMemo(() => parsePassage(source.text, answer), [source.text, answer, parsePassage]);
+  const blocks = useMemo(() => markdownParsers.parsePassage(source.text, answer), [source.text, answer]);
   const text = useRef<HTMLDivElement>(null);
   const passage = useRef<HTMLQuoteElement>(null);
   useLayoutEffect(() => {

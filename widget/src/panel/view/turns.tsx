@@ -1,14 +1,15 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
-import { Fragment, type ComponentChildren } from 'preact';
-import { daysBetween } from '../labels/locale';
+import { Fragment } from 'preact';
+import { daysBetween, type Locale } from '../labels/locale';
 import { keyOf, questionKey, type Thread } from '../thread/thread';
 import { Answer } from './answer';
 import { ClockIcon } from './icons';
-import { useLocale } from './locale-context';
+import { LocaleProvider, useLocale } from './locale-context';
 import { OpenReply } from './open-reply';
 import { Time } from './time';
+import { Turn } from './turn';
 
-interface TurnsProps {
+interface MessagesProps {
   readonly thread: Thread;
   readonly name: string;
   readonly now: () => Date;
@@ -16,7 +17,13 @@ interface TurnsProps {
 }
 
 /** The messages below the welcome message, with a separator where a new day begins. */
-export const Turns = ({ thread, name, now, onRetry }: TurnsProps) => {
+export const Turns = ({ locale, ...messages }: MessagesProps & { readonly locale: Locale }) => (
+  <LocaleProvider locale={locale}>
+    <Messages {...messages} />
+  </LocaleProvider>
+);
+
+const Messages = ({ thread, name, now, onRetry }: MessagesProps) => {
   const { labels } = useLocale();
   const today = now();
   const { messages, open } = thread;
@@ -77,13 +84,6 @@ const OpenQuestion = ({ open }: { open: NonNullable<Thread['open']> }) => {
     </Turn>
   );
 };
-
-export const Turn = ({ mine, who, children }: { mine?: boolean; who: string; children: ComponentChildren }) => (
-  <div class={mine ? 'turn mine' : 'turn'}>
-    <span class="sr">{who}</span>
-    {children}
-  </div>
-);
 
 interface DayLineProps {
   readonly date: WidgetMessage['createdAt'];

@@ -5,9 +5,9 @@ import type { Thread } from '../thread/thread';
 
 /**
  * Keeps the log scrolled to its end while the reader is there. Otherwise `missed` reports new messages, and the reader stays
- * in place when older ones appear above.
+ * in place when older ones appear above. With `later`, those that are there are drawn.
  */
-export const useFollow = (log: RefObject<HTMLElement | null>, { messages, open }: Thread) => {
+export const useFollow = (log: RefObject<HTMLElement | null>, { messages, open }: Thread, later: unknown) => {
   const follower = useRef<Follower>(null);
   const [missed, setMissed] = useState(false);
 
@@ -21,7 +21,7 @@ export const useFollow = (log: RefObject<HTMLElement | null>, { messages, open }
   useLayoutEffect(() => {
     if (log.current) log.current.scrollTop += log.current.scrollHeight - height;
   }, [messages[0]]);
-  useLayoutEffect(() => follower.current?.grown(), [messages.at(-1), open]);
+  useLayoutEffect(() => follower.current?.grown(), [messages.at(-1), open, later]);
 
   return { missed, follow: () => follower.current?.toEnd() };
 };

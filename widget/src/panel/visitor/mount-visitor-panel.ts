@@ -39,9 +39,7 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
     onOpen,
     onClose,
   });
-  // Once the panel is visible, prefetch what the first message and its answer need.
-  panel.ready
-    .then(() => Promise.all([import('./visitor-transport'), import('../markdown-parsers')]))
-    .catch(() => undefined);
+  // Once the panel is visible, prefetch what the first message needs.
+  panel.ready.then(() => import('./visitor-transport')).catch(() => undefined);
   return panel;
 };

@@ -1,6 +1,7 @@
 import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
 import type { PanelConfig } from '../api';
 
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Fills in defaults for missing fields, so that an older or newer server never breaks a customer's page. */
@@ -10,6 +11,7 @@ export const readPanelConfig = (sent: Readonly<Record<string, unknown>>): PanelC
     name: textOf(sent['name']),
     welcomeMessage: textOf(sent['welcomeMessage']),
     primaryColor: textOf(sent['primaryColor']),
+    suggestedQuestions: listOf(sent['suggestedQuestions']).map(textOf),
     cornerRadius: typeof cornerRadius === 'number' ? cornerRadius : 16,
     font: font === 'page' ? font : 'widget',
     panelSize: panelSize === 'small' || panelSize === 'large' ? panelSize : 'medium',

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { scriptedTransport } from '../testing/scripted-transport';
 import { accepted, answer, CONVERSATION, done, QUESTION, text } from '../testing/visitor';
 import { parseAnswer } from '../shared/markdown/answer';
-import { needsMarkdown, plainParsers, withParsers } from './parsers';
+import { afterLoading, needsMarkdown, paragraphs } from './loading-later';
 
-describe('plain parsers', () => {
+describe('paragraphs', () => {
   it.each(['Hi! How can I help you today?', 'Hi.\n\nHow can I help (or not)?', 'Guten Tag - was gibt es?', 'どうぞ。'])(
-    'draw %j as the Markdown parsers do',
+    'of %j are those of Markdown',
     (welcome) => {
       expect(needsMarkdown(welcome)).toBe(false);
-      expect(plainParsers.parseAnswer(welcome, 0)).toEqual(parseAnswer(welcome, 0));
+      const drawn = paragraphs(welcome).map((paragraph) => ({ kind: 'paragraph', content: [paragraph] }));
+      expect(drawn).toEqual(parseAnswer(welcome, 0));
     },
   );
 
@@ -36,13 +37,13 @@ describe('the transport', () => {
     return { ...script, load, loads: () => loads, finish: () => finish() };
   };
 
-  it('loads no parsers while there is no conversation', async () => {
+  it('loads nothing more while there is no conversation', async () => {
     const { transport, load, loads } = loader();
-    await withParsers(transport, load).history();
+    await afterLoading(transport, load).history();
     expect(loads()).toBe(0);
   });
 
-  it('has the parsers before it gives an earlier conversation', async () => {
+  it('has what draws it before it gives an earlier conversation', async () => {
     const history = {
       conversationId: CONVERSATION,
       ended: false,
@@ -52,13 +53,13 @@ describe('the transport', () => {
     };
     const { transport } = scriptedTransport(async () => history);
     let loaded = false;
-    await withParsers(transport, async () => void (loaded = true)).history();
+    await afterLoading(transport, async () => void (loaded = true)).history();
     expect(loaded).toBe(true);
   });
 
-  it('tells at once that a question was accepted, and gives the first words with the parsers', async () => {
+  it('tells at once that a question was accepted, and gives the first words once they can be drawn', async () => {
     const { transport, load, finish, say } = loader();
-    const frames = withParsers(transport, load).send({ id: QUESTION, content: 'Hi' }, new AbortController().signal);
+    const frames = afterLoading(transport, load).send({ id: QUESTION, content: 'Hi' }, new AbortController().signal);
     const first = frames[Symbol.asyncIterator]();
     const next = first.next();
     await say(accepted, text('Two'), done('Two days.'));

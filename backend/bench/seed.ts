@@ -100,7 +100,7 @@ function conversation(number: number): readonly ConversationEvent[] {
             replyTo: messageId,
             content: text(number * 3 + turn),
             sources: [],
-            grounds: { given: [], promptHash: null },
+            grounds: { given: [], whole: false, promptHash: null },
           },
         },
       ];

@@ -21,7 +21,7 @@ export const GivenPassages = z.strictObject({
     z.strictObject({
       /** The first 16 hex digits of the `textHash`. */
       hash: z.string(),
-      /** Higher is better; comparable within one reply only. 0 if the search did not find it. */
+      /** Higher is better; comparable within one reply only. 0 if the search did not find it: whole knowledge has all. */
       score: z.number(),
     }),
   ),
@@ -32,6 +32,8 @@ export type GivenPassages = z.infer<typeof GivenPassages>;
 export const ReplyGrounds = z.strictObject({
   /** In the order in which they were given. The texts of cited ones are among the sources. */
   given: z.array(GivenPassages),
+  /** They were the whole knowledge, which comes before the conversation in a prompt. */
+  whole: z.boolean(),
   /** SHA-256 of the prompt, hex. Null if no provider was asked. */
   promptHash: z.nullable(z.string()),
 });

@@ -144,6 +144,34 @@ export function knowledgeIndexContract(
       expect((await index.search(shop, 'days', 1)).passages).toHaveLength(1);
     });
 
+    it('returns small knowledge whole, in a stable order, with the scores of what it found', async () => {
+      await index.replace(shop, returns);
+      await index.replace(shop, opening);
+      const asked = (question: string, wholeWithin: number) => index.search(shop, { question, wholeWithin }, 5);
+      expect(await asked('days', 1_000)).toMatchObject({
+        passages: [
+          { documentId: 'opening', score: 0 },
+          { documentId: 'returns', score: expect.any(Number) },
+        ],
+        chunks: 2,
+        whole: true,
+      });
+      expect((await asked('days', 1_000)).passages[1]?.score).toBeGreaterThan(0);
+      expect((await asked('?', 1_000)).passages.map(({ documentId }) => documentId)).toEqual(['opening', 'returns']);
+      const searched = await asked('days', 50);
+      expect(searched.passages).toMatchObject([{ documentId: 'returns' }]);
+      expect(searched).not.toHaveProperty('whole');
+    });
+
+    it('finds texts by their hashes while they exist', async () => {
+      await index.replace(shop, returns);
+      await index.replace(shop, opening);
+      const hashes = ['2aa78a42bffe0634', 'f'.repeat(16)];
+      expect((await index.search(shop, { hashes }, 5)).passages).toMatchObject([{ documentId: 'returns', score: 0 }]);
+      await index.remove(shop, 'returns');
+      expect((await index.search(shop, { hashes }, 5)).passages).toEqual([]);
+    });
+
     it('lists the documents that need not be added again', async () => {
       expect(await index.documents(shop)).toEqual([]);
       await index.replace(shop, returns);

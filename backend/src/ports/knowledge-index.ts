@@ -19,7 +19,7 @@ export interface Passage {
   readonly text: string;
   /** SHA-256 of `text`, hex. */
   readonly textHash: string;
-  /** Higher is better; comparable within one search only. */
+  /** Higher is better; comparable within one search only. 0 if the search did not find it. */
   readonly score: number;
 }
 
@@ -30,7 +30,20 @@ export interface Recall {
   readonly chunks: number;
   /** Something may be missing, because the index was lost or damaged. It then lacks all documents until they are added again. */
   readonly incomplete?: true;
+  /** The passages are the whole knowledge, ordered by document. Those that the search found have a score. */
+  readonly whole?: true;
 }
+
+/**
+ * What to look for: the answer to a question, in knowledge that comes whole if its texts take at most `wholeWithin` bytes of
+ * UTF-8; or the texts with these hashes, of which 16 hex digits suffice.
+ */
+export type Sought =
+  string | { readonly question: string; readonly wholeWithin: number } | { readonly hashes: readonly string[] };
+
+/** The digits of a text's hash by which it can be sought. */
+export const SHORT_HASH = 16;
+export const shortHash = (textHash: string): string => textHash.slice(0, SHORT_HASH);
 
 /** On whose behalf a search runs. */
 export interface Asking {
@@ -52,11 +65,11 @@ export abstract class KnowledgeIndex {
   /** Removes everything of the chatbot's knowledge from disk. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
   /**
-   * The best passages first, at most `limit`. Sees every write that resolved before the call, and never part of a document. If
+   * The best passages first, at most `limit`, unless the knowledge comes whole. Sees every write that resolved before the call, and never part of a document. If
    * a node has more changes to load than a question may wait for, it omits what it does not have yet, but never returns removed
    * documents. Accepts any text as a question.
    */
-  abstract search(chatbotId: ChatbotId, question: string, limit: number, asking?: Asking): Promise<Recall>;
+  abstract search(chatbotId: ChatbotId, sought: Sought, limit: number, asking?: Asking): Promise<Recall>;
   /** Ids of the documents that need not be added again. Those without chunks may be omitted. */
   abstract documents(chatbotId: ChatbotId): Promise<readonly string[]>;
   /** Records that nothing is missing any more. Searches are no longer `incomplete`. */

@@ -19,7 +19,7 @@ const reply = {
   responseMs: 12,
   chatbotRevision: 0,
   stopped: false,
-  grounds: sealed({ given: [], promptHash: null }),
+  grounds: sealed({ given: [], whole: false, promptHash: null }),
   promptRevision: null,
   provider: null,
   fallbackFrom: null,

@@ -1,5 +1,11 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { type Asking, KnowledgeIndex, type IndexedText, type Recall } from '../../ports/knowledge-index.js';
+import {
+  type Asking,
+  KnowledgeIndex,
+  type IndexedText,
+  type Recall,
+  type Sought,
+} from '../../ports/knowledge-index.js';
 import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { IndexThreads } from './index-tasks.js';
 import type { SmallIndexes } from './small-indexes.js';
@@ -46,15 +52,15 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
 
   async search(
     chatbotId: ChatbotId,
-    question: string,
+    sought: Sought,
     limit: number,
     { accountId, signal }: Asking = {},
   ): Promise<Recall> {
-    const near = this.small.search(chatbotId, question, limit);
+    const near = this.small.search(chatbotId, sought, limit);
     if (near) return near;
     const recall = await this.threads.run(
       'search',
-      { chatbotId, question, limit },
+      { chatbotId, sought, limit },
       { owner: accountId ?? chatbotId, signal },
     );
     if (!recall) {

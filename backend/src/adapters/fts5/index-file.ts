@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Chunk, DocumentVersion } from '../../ports/chunk-store.js';
-import type { Passage, Recall } from '../../ports/knowledge-index.js';
+import { type Passage, type Recall, SHORT_HASH, type Sought } from '../../ports/knowledge-index.js';
 import { COMPLETE, prepareIndex } from './index-schema.js';
 import { DamagedRow } from './intact-index.js';
 import { columnsOf, matchOf } from './match.js';
@@ -10,7 +10,10 @@ import { columnsOf, matchOf } from './match.js';
 const WORDS_PER_STEP = 1_000;
 const CHUNKS_PER_STEP = 20;
 
-const COLUMNS = 'document.id AS document, chunk.title, chunk.headings, chunk.text, chunk.hash';
+/** Knowledge of more chunks is not measured. */
+const MAX_WHOLE_CHUNKS = 250;
+
+const COLUMNS = 'chunk.id, document.id AS document, chunk.title, chunk.headings, chunk.text, chunk.hash';
 
 const FOUND = `
   SELECT ${COLUMNS}, found.rank
@@ -28,6 +31,14 @@ const FOUND_AMONG = `
   JOIN document ON document.edition = chunk.edition
   WHERE words MATCH ?1 AND (?2 IS NULL OR document.id IN (SELECT value FROM json_each(?2)))
   ORDER BY words.rank, chunk.id LIMIT ?3
+`;
+
+const LIVE = 'FROM document JOIN chunk USING (edition)';
+const BYTES = `SELECT coalesce(sum(octet_length(chunk.text)), 0) AS bytes ${LIVE}`;
+const WHOLE = `SELECT ${COLUMNS}, 0 AS rank ${LIVE} ORDER BY document.id, chunk.id`;
+const HASHED = `
+  SELECT ${COLUMNS}, 0 AS rank ${LIVE}
+  WHERE substr(chunk.hash, 1, ${SHORT_HASH}) IN (SELECT value FROM json_each(?)) ORDER BY chunk.id LIMIT ?
 `;
 
 const DROPPED_CHUNKS = `
@@ -133,18 +144,34 @@ export class IndexFile {
     });
   }
 
-  /** Searches all documents, or only those in `among`. */
-  search(question: string, limit: number, among?: readonly string[]): Recall {
-    const match = matchOf(question);
+  /** Searches all documents, or only those in `among`, which never come whole. */
+  search(sought: Sought, limit: number, among?: readonly string[]): Recall {
     const { chunks } = this.prepared('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as {
       chunks: number;
     };
-    if (!match) return { passages: [], chunks };
-    const rows =
-      among || this.hasDropped()
-        ? this.prepared(FOUND_AMONG).all(match, among ? JSON.stringify(among) : null, limit)
-        : this.prepared(FOUND).all(match, limit);
-    return { passages: (rows as unknown as FoundRow[]).map(passageOf), chunks };
+    if (typeof sought === 'object' && 'hashes' in sought) {
+      const rows = this.prepared(HASHED).all(JSON.stringify(sought.hashes), limit);
+      return { passages: (rows as unknown as FoundRow[]).map(passageOf), chunks };
+    }
+    const { question, wholeWithin } = typeof sought === 'string' ? { question: sought, wholeWithin: 0 } : sought;
+    const found = this.found(question, limit, among);
+    if (among || chunks > MAX_WHOLE_CHUNKS || this.bytesUpTo(wholeWithin) > wholeWithin)
+      return { passages: found.map(passageOf), chunks };
+    const ranks = new Map(found.map(({ id, rank }) => [id, rank]));
+    const rows = this.prepared(WHOLE).all() as unknown as FoundRow[];
+    return { passages: rows.map((row) => passageOf({ ...row, rank: ranks.get(row.id) ?? 0 })), chunks, whole: true };
+  }
+
+  private bytesUpTo(wanted: number): number {
+    return wanted > 0 ? (this.prepared(BYTES).get() as { bytes: number }).bytes : Infinity;
+  }
+
+  private found(question: string, limit: number, among: readonly string[] | undefined): readonly FoundRow[] {
+    const match = matchOf(question);
+    if (!match) return [];
+    return (among || this.hasDropped()
+      ? this.prepared(FOUND_AMONG).all(match, among ? JSON.stringify(among) : null, limit)
+      : this.prepared(FOUND).all(match, limit)) as unknown as FoundRow[];
   }
 
   /** Writes the current content to another file, without remains of deleted data. */
@@ -228,6 +255,7 @@ interface IndexedRow {
 }
 
 interface FoundRow {
+  readonly id: number;
   readonly document: string;
   readonly title: string;
   readonly headings: string;
@@ -239,7 +267,7 @@ interface FoundRow {
 /** @throws DamagedRow */
 function passageOf({ document, title, headings, text, hash, rank }: FoundRow): Passage {
   if (textHashOf(text) !== hash) throw new DamagedRow(`A chunk of ${document} does not match its hash`);
-  return { documentId: document, title, headings: headingsOf(headings), text, textHash: hash, score: -rank };
+  return { documentId: document, title, headings: headingsOf(headings), text, textHash: hash, score: 0 - rank };
 }
 
 const textHashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

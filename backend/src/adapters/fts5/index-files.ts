@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Chunk } from '../../ports/chunk-store.js';
-import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
+import type { IndexedText, Recall, Sought } from '../../ports/knowledge-index.js';
 import { IndexFile } from './index-file.js';
 import { isUnreadable } from './intact-index.js';
 
@@ -52,10 +52,10 @@ export class IndexFiles {
     for (const suffix of ['', '-journal']) rmSync(this.pathOf(chatbotId) + suffix, { force: true });
   }
 
-  search(chatbotId: ChatbotId, question: string, limit: number): Recall {
+  search(chatbotId: ChatbotId, sought: Sought, limit: number): Recall {
     if (!this.has(chatbotId)) return { passages: [], chunks: 0, incomplete: true };
     const file = this.at(chatbotId);
-    return { ...file.search(question, limit), ...(!file.isComplete && { incomplete: true }) };
+    return { ...file.search(sought, limit), ...(!file.isComplete && { incomplete: true }) };
   }
 
   documents(chatbotId: ChatbotId): string[] {

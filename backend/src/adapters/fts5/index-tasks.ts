@@ -1,7 +1,7 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Turn } from '../../concurrency/slots.js';
 import type { Chunk } from '../../ports/chunk-store.js';
-import type { IndexedText, Recall } from '../../ports/knowledge-index.js';
+import type { IndexedText, Recall, Sought } from '../../ports/knowledge-index.js';
 import type { IndexFiles } from './index-files.js';
 import { isUnreadable } from './intact-index.js';
 import { type CopyTasks, copyTasksOn } from './shared/copy-tasks.js';
@@ -27,7 +27,7 @@ export interface IndexTasks extends CopyTasks {
   readonly removeAll: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: void };
   /** Undefined if the file cannot be read. */
   readonly search: {
-    readonly task: { readonly chatbotId: ChatbotId; readonly question: string; readonly limit: number };
+    readonly task: { readonly chatbotId: ChatbotId; readonly sought: Sought; readonly limit: number };
     readonly result: Recall | undefined;
   };
   readonly documents: { readonly task: { readonly chatbotId: ChatbotId }; readonly result: readonly string[] };
@@ -60,9 +60,9 @@ export const tasksOn = (
     files.anew(chatbotId, () => files.remove(chatbotId, documentId, version)),
   clean: ({ chatbotId }) => files.anew(chatbotId, () => files.clean(chatbotId)),
   removeAll: ({ chatbotId }) => files.removeAll(chatbotId),
-  search: ({ chatbotId, question, limit }) => {
+  search: ({ chatbotId, sought, limit }) => {
     try {
-      return files.search(chatbotId, question, limit);
+      return files.search(chatbotId, sought, limit);
     } catch (error) {
       if (isUnreadable(error)) return undefined;
       throw error;

@@ -129,7 +129,7 @@ describe('a document that takes quadratic time to parse', () => {
     const workers = threads(data, 1, undefined, { ...limits, splitMs: 60_000 });
     let done = false;
     const splitting = Promise.allSettled([workers.run('chunk', chunked).finally(() => (done = true))]);
-    await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, question: 'When?', limit: 5 });
+    await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, sought: 'When?', limit: 5 });
     expect(done).toBe(false);
     await workers.close();
     await splitting;
@@ -156,7 +156,7 @@ describe('a document that takes quadratic time to parse', () => {
     const interrupted = { status: 'rejected', reason: expect.objectContaining({ name: 'EngineUnavailable' }) };
     expect(await splitting).toEqual([interrupted, interrupted]);
     expect(
-      (await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, question: 'When?', limit: 5 }))?.passages,
+      (await workers.run('search', { chatbotId: chatbots[0] as ChatbotId, sought: 'When?', limit: 5 }))?.passages,
     ).toEqual([]);
     await workers.close();
   });

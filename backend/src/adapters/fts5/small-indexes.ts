@@ -1,5 +1,5 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Recall } from '../../ports/knowledge-index.js';
+import type { Recall, Sought } from '../../ports/knowledge-index.js';
 import { isEngineFault } from '../sqlite/engine-fault.js';
 import { IndexFiles } from './index-files.js';
 import { isUnreadable } from './intact-index.js';
@@ -21,13 +21,13 @@ export class SmallIndexes {
   }
 
   /** Undefined if the index is not small or cannot be read, or if another thread is writing it. */
-  search(chatbotId: ChatbotId, question: string, limit: number): Recall | undefined {
+  search(chatbotId: ChatbotId, sought: Sought, limit: number): Recall | undefined {
     if (this.files.bytesOf(chatbotId) > SMALL_BYTES) {
       this.forget(chatbotId);
       return undefined;
     }
     try {
-      return this.files.search(chatbotId, question, limit);
+      return this.files.search(chatbotId, sought, limit);
     } catch (error) {
       if (isEngineFault(error) || isUnreadable(error)) return undefined;
       throw error;

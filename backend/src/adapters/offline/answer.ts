@@ -18,7 +18,11 @@ const NEARLY = 0.9;
 /** Excerpts from the passages that answer a question, each with its source's number. Undefined if none covers it well enough. */
 export function answerFrom(recall: Recall, text: string, language: LanguageCode): readonly string[] | undefined {
   const spoken = likelyLanguage(wordsOf(text)) ?? language;
-  const judged = judge(readQuestion(text, spoken), recall.passages.flatMap(unitsOf), spoken);
+  const judged = judge(
+    readQuestion(text, spoken),
+    recall.passages.flatMap((passage, at) => (passage.score > 0 ? unitsOf(passage, at) : [])),
+    spoken,
+  );
   const [best] = judged;
   if (!best || best.cover < ENOUGH) return undefined;
   const second = judged.find(({ unit, cover }) => unit.block !== best.unit.block && cover >= best.cover * NEARLY);

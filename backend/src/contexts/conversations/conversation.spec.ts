@@ -49,7 +49,7 @@ const reply = {
   responseMs: 12,
   chatbotRevision: 3,
   stopped: false,
-  grounds: { given: [], promptHash: null },
+  grounds: { given: [], whole: false, promptHash: null },
   promptRevision: null,
   provider: null,
   fallbackFrom: null,

@@ -1,6 +1,6 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Chunk, DocumentVersion } from '../../../ports/chunk-store.js';
-import type { Recall } from '../../../ports/knowledge-index.js';
+import type { Recall, Sought } from '../../../ports/knowledge-index.js';
 import type { IndexFiles } from '../index-files.js';
 import { isIntactIndex, isUnreadable } from '../intact-index.js';
 
@@ -30,7 +30,7 @@ export interface CopyTasks {
   readonly recall: {
     readonly task: {
       readonly chatbotId: ChatbotId;
-      readonly question: string;
+      readonly sought: Sought;
       readonly limit: number;
       readonly among: readonly string[] | undefined;
     };
@@ -66,8 +66,8 @@ export function copyTasksOn(files: IndexFiles): {
         return true;
       }) ?? false,
     cleanCopy: ({ chatbotId }) => readable(chatbotId, () => files.clean(chatbotId)) ?? false,
-    recall: ({ chatbotId, question, limit, among }) =>
-      files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).search(question, limit, among)) : undefined,
+    recall: ({ chatbotId, sought, limit, among }) =>
+      files.has(chatbotId) ? readable(chatbotId, () => files.at(chatbotId).search(sought, limit, among)) : undefined,
     copy: ({ chatbotId, path }) =>
       (files.has(chatbotId) &&
         readable(chatbotId, () => {

@@ -1,6 +1,12 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
-import { type Asking, KnowledgeIndex, type IndexedText, type Recall } from '../../../ports/knowledge-index.js';
+import {
+  type Asking,
+  KnowledgeIndex,
+  type IndexedText,
+  type Recall,
+  type Sought,
+} from '../../../ports/knowledge-index.js';
 import type { SharedSearch } from './shared-search.js';
 import type { SharedWrites } from './shared-writes.js';
 
@@ -27,8 +33,8 @@ export class SharedKnowledgeIndex extends KnowledgeIndex {
     return this.writes.removeAll(chatbotId);
   }
 
-  search(chatbotId: ChatbotId, question: string, limit: number, asking?: Asking): Promise<Recall> {
-    return this.searches.search(chatbotId, question, limit, asking);
+  search(chatbotId: ChatbotId, sought: Sought, limit: number, asking?: Asking): Promise<Recall> {
+    return this.searches.search(chatbotId, sought, limit, asking);
   }
 
   async documents(chatbotId: ChatbotId): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
 import type { Turn } from '../../../concurrency/slots.js';
-import type { Asking, Recall } from '../../../ports/knowledge-index.js';
+import type { Asking, Recall, Sought } from '../../../ports/knowledge-index.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
@@ -12,7 +12,7 @@ import type { SnapshotWriter } from './snapshot-writer.js';
 
 interface Asked {
   readonly chatbotId: ChatbotId;
-  readonly question: string;
+  readonly sought: Sought;
   readonly limit: number;
   readonly turn: Turn;
 }
@@ -38,8 +38,8 @@ export class SharedSearch {
     private readonly timeoutMs: number,
   ) {}
 
-  search(chatbotId: ChatbotId, question: string, limit: number, { accountId, signal }: Asking = {}): Promise<Recall> {
-    const asked: Asked = { chatbotId, question, limit, turn: { owner: accountId ?? chatbotId, signal } };
+  search(chatbotId: ChatbotId, sought: Sought, limit: number, { accountId, signal }: Asking = {}): Promise<Recall> {
+    const asked: Asked = { chatbotId, sought, limit, turn: { owner: accountId ?? chatbotId, signal } };
     return this.parts.copies.files.using(
       chatbotId,
       async (file) => (await this.attempt(asked, file)) ?? this.again(asked, file),
@@ -56,7 +56,7 @@ export class SharedSearch {
 
   /** Undefined if the file could not be read. It is deleted then. */
   private async attempt(asked: Asked, file: LocalFile): Promise<Recall | undefined> {
-    const { chatbotId, question, limit, turn } = asked;
+    const { chatbotId, sought, limit, turn } = asked;
     const { threads, chunks, copies } = this.parts;
     const etag = await chunks.etag(chatbotId);
     if (etag === undefined) {
@@ -67,14 +67,14 @@ export class SharedSearch {
     if (file.chunks === 0) return NOTHING;
     // Applies whichever call updated the file, and however long that took.
     this.background.start(this.parts.writer.consider(chatbotId, file.chunks));
-    const recall = await threads.run('recall', { chatbotId, question, limit, among: undefined }, turn);
+    const recall = await threads.run('recall', { chatbotId, sought, limit, among: undefined }, turn);
     return recall && withDocumentIds(recall);
   }
 
-  private async amongLive({ chatbotId, question, limit, turn }: Asked): Promise<Recall> {
+  private async amongLive({ chatbotId, sought, limit, turn }: Asked): Promise<Recall> {
     const live = await this.parts.chunks.documents(chatbotId);
     const among = live.map(editionOf);
-    const recall = await this.parts.threads.run('recall', { chatbotId, question, limit, among }, turn);
+    const recall = await this.parts.threads.run('recall', { chatbotId, sought, limit, among }, turn);
     return { ...withDocumentIds(recall ?? NOTHING), chunks: live.reduce((sum, { chunks }) => sum + chunks, 0) };
   }
 
@@ -89,7 +89,7 @@ export class SharedSearch {
   }
 }
 
-const withDocumentIds = ({ passages, chunks }: Recall): Recall => ({
-  chunks,
-  passages: passages.map((passage) => ({ ...passage, documentId: documentIdOf(passage.documentId) })),
+const withDocumentIds = (recall: Recall): Recall => ({
+  ...recall,
+  passages: recall.passages.map((passage) => ({ ...passage, documentId: documentIdOf(passage.documentId) })),
 });

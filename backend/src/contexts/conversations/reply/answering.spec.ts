@@ -100,13 +100,26 @@ it('records the passages, and the prompt’s hash once the model asked for the p
       ],
     },
   ];
-  expect(given()).toEqual({ grounds: { given: runs, promptHash: null }, promptRevision: null });
+  expect(given()).toEqual({ grounds: { given: runs, whole: false, promptHash: null }, promptRevision: null });
   const prompt = asked[0]?.prompt();
   expect(prompt?.messages.at(-1)).toMatchObject({ role: 'user' });
   expect(given()).toEqual({
-    grounds: { given: runs, promptHash: prompt && hashOf(prompt) },
+    grounds: { given: runs, whole: false, promptHash: prompt && hashOf(prompt) },
     promptRevision: PROMPT_REVISION,
   });
+});
+
+it.each([
+  [true, 'Versenden Sie nach Mallorca?'],
+  [false, { question: 'Versenden Sie nach Mallorca?', wholeWithin: 24_000 }],
+])('asks for small knowledge whole unless the model is offline: %s', async (isOffline, sought) => {
+  const { model, detector } = answering('de');
+  const searched: unknown[] = [];
+  const index: Pick<KnowledgeIndex, 'search'> = {
+    search: async (_chatbotId, asked) => (searched.push(asked), { passages, chunks: 2 }),
+  };
+  await new Answering(index, { ...model, isOffline }, detector).answer(ask(), new AbortController().signal);
+  expect(searched).toEqual([sought]);
 });
 
 it('searches no knowledge for an unsaved chatbot', async () => {

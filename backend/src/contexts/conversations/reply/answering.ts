@@ -10,6 +10,9 @@ import { bestSource } from './best-source.js';
 import { Citations } from './citations.js';
 import { givenPassages } from './given-passages.js';
 
+/** 6,000 tokens. In all of the product's languages a token of a model's vocabulary is at least four bytes of UTF-8 on average. */
+const WHOLE_KNOWLEDGE_BYTES = 24_000;
+
 const NOTHING: Recall = { passages: [], chunks: 0 };
 
 export interface Question {
@@ -72,8 +75,15 @@ export class Answering {
       question: text,
       recall,
       prompt: () => {
-        const { passages } = recall;
-        const prompt = promptOf({ instructions: settings.systemPrompt, language, passages, history, question: text });
+        const prompt = promptOf({
+          chatbotName: settings.name,
+          instructions: settings.systemPrompt,
+          language,
+          recall,
+          summary: undefined,
+          history,
+          question: text,
+        });
         promptHash = hashOf(prompt);
         return prompt;
       },
@@ -82,7 +92,7 @@ export class Answering {
       language,
       parts: this.parts(request, signal),
       given: () => ({
-        grounds: { given: givenPassages(recall.passages), promptHash },
+        grounds: { given: givenPassages(recall.passages), whole: recall.whole ?? false, promptHash },
         promptRevision: promptHash === null ? null : PROMPT_REVISION,
       }),
     };
@@ -91,7 +101,9 @@ export class Answering {
   /** Nothing once the signal has aborted: then there is no answer either. */
   private async recall(chatbotId: ChatbotId, { accountId, text }: Question, signal: AbortSignal): Promise<Recall> {
     try {
-      return await this.knowledge.search(chatbotId, text, LIMITS.replySources, { accountId, signal });
+      // The offline model ranks what was found. A provider's reads small knowledge from its cache.
+      const sought = this.model.isOffline ? text : { question: text, wholeWithin: WHOLE_KNOWLEDGE_BYTES };
+      return await this.knowledge.search(chatbotId, sought, LIMITS.replySources, { accountId, signal });
     } catch (error) {
       if (signal.aborted) return NOTHING;
       throw error;

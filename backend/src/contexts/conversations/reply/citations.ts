@@ -119,6 +119,12 @@ export class Citations {
   }
 }
 
+/** The text without its marks. */
+export function withoutCitations(text: string): string {
+  const citations = new Citations(0, 0);
+  return citations.take(text) + citations.end();
+}
+
 /** Of a range, only the part that can exist. */
 function numbersIn(mark: string, passages: number): number[] {
   return [...mark.matchAll(NUMBERS)].flatMap(([, first, last = first]) => {

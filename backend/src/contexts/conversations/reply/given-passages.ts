@@ -1,8 +1,5 @@
 import type { GivenPassages } from '@chatbot-builder/contracts/events/conversation';
-import type { Passage } from '../../../ports/knowledge-index.js';
-
-/** Enough to tell a document's texts apart. The prompt's hash tells whether they are the same. */
-export const shortHash = (textHash: string): string => textHash.slice(0, 16);
+import { type Passage, shortHash } from '../../../ports/knowledge-index.js';
 
 /** The passages without their texts, as a reply records them. */
 export function givenPassages(passages: readonly Passage[]): GivenPassages[] {

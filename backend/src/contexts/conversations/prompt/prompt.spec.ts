@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Passage } from '../../../ports/knowledge-index.js';
+import type { Prompt, Turn } from '../../../ports/language-model.js';
+import { hashOf, promptOf, type PromptParts } from './prompt.js';
+
+const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
+  documentId: 'd1',
+  title: 'Handbook',
+  headings: ['Returns'],
+  text,
+  textHash: text,
+  score: 1,
+  ...more,
+});
+
+const turns: readonly Turn[] = [
+  { role: 'user', content: 'Do you ship to Mallorca?' },
+  { role: 'assistant', content: 'Yes. [3] See `list[1]`.' },
+];
+
+const prompt = (more: Partial<PromptParts> = {}): Prompt =>
+  promptOf({
+    chatbotName: 'Ada',
+    instructions: 'Be kind.',
+    language: 'de',
+    recall: { passages: [passage('Within 30 days.\nFor free.'), passage('Not for food.')] },
+    summary: undefined,
+    history: turns,
+    question: 'And returns?',
+    ...more,
+  });
+
+const rolesOf = ({ messages }: Prompt) => messages.map(({ role }) => role);
+const textOf = ({ messages }: Prompt) => messages.map(({ role, content }) => `${role}\n${content}\n`).join('');
+
+describe('a prompt', () => {
+  it('has the instructions first, then the conversation, then what was searched, then the question', () => {
+    const { messages } = prompt();
+    expect(rolesOf(prompt())).toEqual(['system', 'user', 'assistant', 'system', 'user']);
+    expect(messages[0]?.content).toContain('# Instructions\nBe kind.');
+    expect(messages[3]?.content).toBe(
+      '# Knowledge\n[1]\n> Handbook › Returns\n> Within 30 days.\n> For free.\n\n[2]\n> Handbook › Returns\n> Not for food.\n\n' +
+        '# This answer\nAnswer in German.',
+    );
+    expect(messages[4]).toEqual({ role: 'user', content: 'And returns?' });
+  });
+
+  it('has whole knowledge before the conversation', () => {
+    const { messages } = prompt({ recall: { passages: [passage('Within 30 days.')], whole: true } });
+    expect(messages[0]?.content).toContain('> Within 30 days.');
+    expect(messages[3]?.content).toBe('# This answer\nAnswer in German.');
+  });
+
+  it('says that there is no knowledge', () =>
+    expect(textOf(prompt({ recall: { passages: [] } }))).toContain('# Knowledge\nThere is none.'));
+
+  it('quotes the summary of older turns before the newer ones', () => {
+    const summarized = prompt({ summary: 'Lives on Mallorca.\nWants shoes.' });
+    expect(rolesOf(summarized)).toEqual(['system', 'system', 'user', 'assistant', 'system', 'user']);
+    expect(summarized.messages[1]?.content).toBe('# The conversation before\n> Lives on Mallorca.\n> Wants shoes.');
+  });
+
+  it('has no numbers of sources in earlier answers', () =>
+    expect(prompt().messages[2]?.content).toBe('Yes. See `list[1]`.'));
+
+  it.each([
+    ['searched knowledge', [passage('Other.')], undefined, 3],
+    ['whole knowledge', [passage('Within 30 days.')], true, 3],
+  ] as const)('begins like the prompt of the turn before, up to what is new: %s', (_, passages, whole, same) => {
+    const recall = { passages: [passage('Within 30 days.')], whole };
+    const before = prompt({ recall });
+    const answered: Turn[] = [
+      ...turns,
+      { role: 'user', content: 'And returns?' },
+      { role: 'assistant', content: 'Yes, too.' },
+    ];
+    const after = prompt({ recall: { passages, whole }, history: answered, question: 'Thanks!' });
+    expect(after.messages.slice(0, same)).toEqual(before.messages.slice(0, same));
+    // All but this answer's own part was the same.
+    expect(before.messages.length - same).toBe(2);
+  });
+
+  it('has a hash that tells any change', () => {
+    expect(hashOf(prompt())).toBe(hashOf(prompt()));
+    expect(hashOf(prompt({ question: 'And returns ?' }))).not.toBe(hashOf(prompt()));
+    const moved = (from: string, to: string) =>
+      hashOf(prompt({ history: [{ role: 'user', content: from }], question: to }));
+    expect(moved('a', 'b')).not.toBe(moved('ab', ''));
+  });
+});

@@ -1,7 +1,12 @@
+import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { openForReading } from '../src/adapters/sqlite/database.js';
 import { searchTableOf } from '../src/adapters/sqlite/views/generation-table.js';
+import { chatbotAnalytics } from '../src/contexts/analytics/chatbot-analytics.js';
+import { ChatbotReports } from '../src/contexts/analytics/report/chatbot-reports.js';
+import { reportRange } from '../src/contexts/analytics/report/report-range.js';
+import { PopularWords } from '../src/contexts/analytics/words/popular-words.js';
 import { conversationsView } from '../src/contexts/conversations/conversations.view.js';
 import { catalog, projections } from '../src/contexts/manifest.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
@@ -32,7 +37,12 @@ export const views = (): Promise<readonly Measurement[]> =>
       const rebuilds = [await rebuild(small, SMALL), await rebuild(large, LARGE)] as const;
       await merged(small);
       await merged(large);
-      const measured = [...rebuilt(...rebuilds), ...(await listed(small, large)), ...(await exporting(large, LARGE))];
+      const measured = [
+        ...rebuilt(...rebuilds),
+        ...(await listed(small, large)),
+        ...(await analyzed(small, large)),
+        ...(await exporting(large, LARGE)),
+      ];
       await small.close();
       await large.close();
       return measured;
@@ -132,34 +142,65 @@ async function listed(small: BenchEngines, large: BenchEngines): Promise<readonl
       q: fragment(messages, number).slice(0, 2),
     }),
   };
-  const measured: Measurement[] = [];
   const chatbot = { accountId: OWNER, chatbotId: CHATBOT };
-  for (const [what, query] of Object.entries(kinds)) {
-    await inMemory(large);
-    await inMemory(small);
-    const rounds = { small: [] as number[], large: [] as number[] };
-    for (let round = 0; round < ROUNDS; round++) {
-      const handlers = { small: listing(small), large: listing(large) };
-      const times = { small: [] as number[], large: [] as number[] };
-      for (let number = 0; number < QUERIES; number++) {
-        times.small.push(
-          await timed(() => handlers.small.execute(new ListConversations(chatbot, query(SMALL, number * 7 + round)))),
-        );
-        times.large.push(
-          await timed(() => handlers.large.execute(new ListConversations(chatbot, query(LARGE, number * 7 + round)))),
-        );
-      }
-      rounds.small.push(percentile(times.small, 99));
-      rounds.large.push(percentile(times.large, 99));
-    }
-    const [few, many] = [median(rounds.small), median(rounds.large)];
-    measured.push({
-      what: `${what}, p99 at 1M messages`,
-      value: `${rounded(many, 2)} ms`,
-      baseline: `${rounded(few, 2)} ms at 10k`,
-      ratio: many / few,
-      aim: { atMost: 1.5 },
-    });
-  }
+  const measured: Measurement[] = [];
+  for (const [what, query] of Object.entries(kinds))
+    measured.push(
+      await compared(what, { small, large }, (engines, messages, round) => {
+        const handler = listing(engines);
+        return (number) => handler.execute(new ListConversations(chatbot, query(messages, number * 7 + round)));
+      }),
+    );
   return measured;
+}
+
+/** The figures and the report of a chatbot with all the messages of its log, each with an empty key cache per round. */
+async function analyzed(small: BenchEngines, large: BenchEngines): Promise<readonly Measurement[]> {
+  const now = new Date(Date.UTC(2026, 0, 20));
+  const wordsOf = (engines: BenchEngines) =>
+    new PopularWords(engines.documents, engines.streams, engines.personalAnew());
+  return [
+    await compared('figures of a chatbot', { small, large }, (engines) => {
+      const words = wordsOf(engines);
+      return async () =>
+        chatbotAnalytics(
+          await engines.documents.get<ChatbotActivity>(chatbotActivityCollection, CHATBOT),
+          await words.of(CHATBOT, 'message'),
+          now,
+        );
+    }),
+    await compared('report on 30 days of a chatbot', { small, large }, (engines) => {
+      const reports = new ChatbotReports(engines.documents, wordsOf(engines));
+      return () => reports.of(CHATBOT, reportRange({}, now));
+    }),
+  ];
+}
+
+/** The p99 of a query at 1M messages against the one at 10k. */
+async function compared(
+  what: string,
+  { small, large }: { readonly small: BenchEngines; readonly large: BenchEngines },
+  queryOf: (engines: BenchEngines, messages: number, round: number) => (number: number) => Promise<unknown>,
+): Promise<Measurement> {
+  await inMemory(large);
+  await inMemory(small);
+  const rounds = { small: [] as number[], large: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    const queries = { small: queryOf(small, SMALL, round), large: queryOf(large, LARGE, round) };
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let number = 0; number < QUERIES; number++) {
+      times.small.push(await timed(() => queries.small(number)));
+      times.large.push(await timed(() => queries.large(number)));
+    }
+    rounds.small.push(percentile(times.small, 99));
+    rounds.large.push(percentile(times.large, 99));
+  }
+  const [few, many] = [median(rounds.small), median(rounds.large)];
+  return {
+    what: `${what}, p99 at 1M messages`,
+    value: `${rounded(many, 2)} ms`,
+    baseline: `${rounded(few, 2)} ms at 10k`,
+    ratio: many / few,
+    aim: { atMost: 1.5 },
+  };
 }

@@ -20,9 +20,9 @@ it('counts what happened in a chatbot on a UTC day', () =>
     dayOf(
       on(`${DAY}T00:00:00`, 'ConversationStarted', samples.ConversationStarted[0]),
       on(`${DAY}T00:00:00`, 'MessageReceived'),
-      replied({ responseMs: 9 }),
+      replied({ responseMs: 9, firstTextMs: 3 }),
       on(`${DAY}T23:59:59`, 'MessageReceived'),
-      replied({ responseMs: 7, basis: 'nothing-found', language: 'de' }),
+      replied({ responseMs: 7, firstTextMs: null, basis: 'nothing-found', language: 'de' }),
       on('2026-01-02T00:00:00', 'MessageReceived'),
     ),
   ).toMatchObject({
@@ -40,6 +40,7 @@ it('counts what happened in a chatbot on a UTC day', () =>
       { language: 'de', replies: 1 },
     ],
     channels: [{ channel: 'widget', conversations: 1 }],
+    firstWord: [{ bucket: 3, count: 1 }],
     lastWord: [
       { bucket: 7, count: 1 },
       { bucket: 9, count: 1 },
@@ -47,7 +48,7 @@ it('counts what happened in a chatbot on a UTC day', () =>
   }));
 
 it('counts tokens and cost by model', () => {
-  const usage = { ...reply.usage, inputTokens: 900, outputTokens: 50 };
+  const usage = { ...reply.usage, inputTokens: 900, cachedInputTokens: 300, outputTokens: 50 };
   expect(
     dayOf(
       replied({ model: 'gpt-4o', usage, costMicroUsd: 40 }),
@@ -56,7 +57,7 @@ it('counts tokens and cost by model', () => {
     ),
   ).toMatchObject({
     models: [
-      { model: 'gpt-4o', replies: 2, inputTokens: 1_800, outputTokens: 100, costMicroUsd: 42 },
+      { model: 'gpt-4o', replies: 2, inputTokens: 1_800, cachedInputTokens: 600, outputTokens: 100, costMicroUsd: 42 },
       { model: 'offline', replies: 1, inputTokens: 0, outputTokens: 0, costMicroUsd: 0 },
     ],
   });

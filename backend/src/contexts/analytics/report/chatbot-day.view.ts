@@ -55,7 +55,7 @@ export type ChatbotDay = z.infer<typeof ChatbotDay>;
 
 export const chatbotDaysCollection = collection({
   name: 'chatbot-days',
-  version: 1,
+  version: 2,
   schema: ChatbotDay,
   indexes: [['chatbotId', 'date']],
   sealed: true,
@@ -99,7 +99,7 @@ function withUsage(models: readonly ModelUsage[], { model: wrote, usage, costMic
       model,
       replies: (before?.replies ?? 0) + 1,
       inputTokens: (before?.inputTokens ?? 0) + usage.inputTokens,
-      cachedInputTokens: before?.cachedInputTokens ?? 0,
+      cachedInputTokens: (before?.cachedInputTokens ?? 0) + usage.cachedInputTokens,
       outputTokens: (before?.outputTokens ?? 0) + usage.outputTokens,
       costMicroUsd: (before?.costMicroUsd ?? 0) + costMicroUsd,
     }),
@@ -117,6 +117,7 @@ const withReply = (day: ChatbotDay, reply: Reply): ChatbotDay => ({
     (before) => ({ language: reply.language, replies: (before?.replies ?? 0) + 1 }),
   ),
   models: withUsage(day.models, reply),
+  firstWord: reply.firstTextMs === null ? day.firstWord : withDuration(day.firstWord, reply.firstTextMs),
   lastWord: withDuration(day.lastWord, reply.responseMs),
 });
 

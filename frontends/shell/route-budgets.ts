@@ -14,7 +14,7 @@ export const ROUTE_BUDGETS_KB = {
   '/settings': 380,
   '/chatbots': 345,
   '/templates': 345,
-  '/chatbots/:chatbotId': 432,
+  '/chatbots/:chatbotId': 430,
   '/clients': 360,
   '/conversations/:chatbotId?': 370,
 } as const;

@@ -237,6 +237,16 @@ export function documentStoreContract(
         expect(await pages({ sort: { ...oldest, ...bounds }, limit: 1 })).toEqual([['b'], ['c']]);
       });
 
+      it('counts what matches, within the bounds, without what is deleted', async () => {
+        await write({ a: talk(1), b: talk(2), c: talk(3), d: talk(4), e: talk(2, 's', 'other') });
+        await write({ c: undefined });
+        expect(await documents.count(talks, { where: of('bot'), sort: newest })).toBe(3);
+        const bounded = { ...oldest, from: talk(2).startedAt, to: talk(4).startedAt };
+        expect(await documents.count(talks, { where: of('bot'), sort: bounded })).toBe(1);
+        expect(await documents.count(talks, { where: of('nobody'), sort: newest })).toBe(0);
+        await expect(documents.count(talks, { where: {}, sort: newest })).rejects.toBeInstanceOf(UnservedQuery);
+      });
+
       it('rejects a query that no declared index serves', async () => {
         await expect(find({ where: {} })).rejects.toBeInstanceOf(UnservedQuery);
         await expect(find({ sort: { field: 'sessionId', order: 'asc' } })).rejects.toBeInstanceOf(UnservedQuery);

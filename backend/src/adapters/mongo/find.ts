@@ -43,6 +43,23 @@ export async function findDocuments(
   return rare ?? scan(views, reading, after, limit);
 }
 
+/** Returns how many documents match a query. */
+export function countDocuments(
+  views: LiveGenerations,
+  collection: Collection,
+  { where, sort }: Pick<Query, 'where' | 'sort'>,
+): Promise<number> {
+  const index = servedBy(collection, { where, sort });
+  return views.read(collection.name, (live) =>
+    mongoCall(() =>
+      live.documents.model
+        .countDocuments({ ...filtered(where), ...ranges(sort, undefined)[0] })
+        .hint(orderIndexOf(live, collection, index))
+        .exec(),
+    ),
+  );
+}
+
 export const placeIn = ({ sort }: Query, { _id, _index }: StoredDocument): Place => ({
   id: _id,
   key: _index.keys?.[sort.field] ?? null,

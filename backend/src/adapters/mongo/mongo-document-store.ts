@@ -1,7 +1,7 @@
 import type { Collection } from '../../kernel/collection.js';
 import { DocumentStore, type Find, type Identified, type Page } from '../../ports/document-store.js';
 import { decodeCursor, encodeCursor, type Place } from '../paging/cursor.js';
-import { findDocuments, placeIn } from './find.js';
+import { countDocuments, findDocuments, placeIn } from './find.js';
 import type { LiveGenerations } from './live-generations.js';
 import { mongoCall } from './mongo-call.js';
 import { type StoredDocument, toRead, WHOLE } from './stored-document.js';
@@ -31,6 +31,10 @@ export class MongoDocumentStore extends DocumentStore {
     const last = found.length > query.limit ? found[query.limit - 1] : undefined;
     const documents = found.slice(0, query.limit).map((document) => toDocument<Document>(document));
     return last ? { documents, next: encodeCursor(collection.name, query, placeIn(query, last)) } : { documents };
+  }
+
+  count(collection: Collection, query: Pick<Find, 'where' | 'sort'>): Promise<number> {
+    return countDocuments(this.views, collection, query);
   }
 
   async *stream<Document extends object>(

@@ -55,6 +55,18 @@ export async function findRows(
   return rare ?? scan(reader, table, { ...query, contains }, after, limit);
 }
 
+/** Returns how many rows match a query. */
+export function countRows(reader: Reader, collection: Collection, query: Pick<Query, 'where' | 'sort'>): number {
+  const index = servedBy(collection, query);
+  return reader.snapshot(() => {
+    const generation = liveGeneration(reader, collection);
+    const name = indexName(generation.id, indexNumber(generation, collection, index));
+    const { text: conditions, values } = matching(query, undefined);
+    const sql = `SELECT count(*) AS found FROM ${tableOf(generation.id)} INDEXED BY ${name} WHERE ${conditions}`;
+    return Number(reader.get(sql, ...values)?.['found']);
+  });
+}
+
 interface Table {
   readonly generation: number;
   readonly shape: Shape;

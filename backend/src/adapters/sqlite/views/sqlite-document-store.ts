@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection } from '../../../kernel/collection.js';
 import { DocumentStore, type Find, type Identified, type Page } from '../../../ports/document-store.js';
 import { cursorAt, placeOf, type Place } from './cursor.js';
-import { findRows } from './find.js';
+import { countRows, findRows } from './find.js';
 import { bodyOf, tableOf } from './generation-table.js';
 import { liveGeneration } from './live-generation.js';
 import type { Reader } from '../reader.js';
@@ -38,6 +38,10 @@ export class SqliteDocumentStore extends DocumentStore {
     const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
     const documents = rows.slice(0, query.limit).map((row) => toDocument<Document>(row));
     return last ? { documents, next: cursorAt(collection, query, last) } : { documents };
+  }
+
+  async count(collection: Collection, query: Pick<Find, 'where' | 'sort'>): Promise<number> {
+    return countRows(this.reader, collection, query);
   }
 
   async *stream<Document extends object>(

@@ -2,15 +2,16 @@ import type { Request, Response } from 'express';
 import type { Listed } from '../kernel/listed.js';
 
 /**
- * Sets `Link` to the next page. If this page is both the first and the last, sets `X-Total-Count` instead.
+ * Sets `Link` to the next page, and `X-Total-Count` if the total is known, as it is if there is only one page.
  * The link is relative to the request's address, so that it works behind every proxy.
  */
-export function setPageHeaders(request: Request, response: Response, { items, next }: Listed<unknown>): void {
+export function setPageHeaders(request: Request, response: Response, { items, next, total }: Listed<unknown>): void {
   const query = new URLSearchParams(request.originalUrl.split('?')[1]);
   if (next !== undefined) {
-    query.set('after', next);
-    response.setHeader('Link', `<${request.baseUrl}${request.path}?${query.toString()}>; rel="next"`);
-  } else if (!query.has('after')) {
-    response.setHeader('X-Total-Count', String(items.length));
+    const following = new URLSearchParams(query);
+    following.set('after', next);
+    response.setHeader('Link', `<${request.baseUrl}${request.path}?${following.toString()}>; rel="next"`);
   }
+  const known = total ?? (next === undefined && !query.has('after') ? items.length : undefined);
+  if (known !== undefined) response.setHeader('X-Total-Count', String(known));
 }

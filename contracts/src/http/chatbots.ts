@@ -4,6 +4,7 @@ import { CHATBOT_DEFAULTS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { ChatbotSettings } from '../chatbot-settings.js';
 import { EmailAddress } from './accounts.js';
 import { Count } from './count.js';
+import { ListQuery } from './paging.js';
 import { line, lines } from './text.js';
 
 /** The default language must be one of the supported languages. */
@@ -140,6 +141,13 @@ export const ChatbotSummary = z
   })
   .register(z.globalRegistry, { id: 'ChatbotSummary' });
 export type ChatbotSummary = z.infer<typeof ChatbotSummary>;
+
+/** By age, by name, or by the messages of the last seven days. */
+export const CHATBOT_ORDERS = ['newest', 'name', 'active'] as const;
+export type ChatbotOrder = (typeof CHATBOT_ORDERS)[number];
+
+export const ChatbotListQuery = z.extend(ListQuery, { sort: z._default(z.enum(CHATBOT_ORDERS), 'newest') });
+export type ChatbotListQuery = z.infer<typeof ChatbotListQuery>;
 
 /** What a deletion also removes, shown in the confirmation dialog. */
 export const ChatbotContents = z

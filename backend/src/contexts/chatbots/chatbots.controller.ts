@@ -4,9 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   Chatbot,
   ChatbotContents,
+  ChatbotListQuery,
   ChatbotSummary,
   CreateChatbotBody,
-  ListQuery,
   UpdateChatbotBody,
 } from '@chatbot-builder/contracts/http';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
@@ -56,13 +56,14 @@ export class ChatbotsController {
     private readonly written: ReadYourWrites,
   ) {}
 
+  /** `q` searches name and description. */
   @ForPerson('chatbots:read')
   @Reads(chatbots)
   @Get()
   @AnswersList(ChatbotSummary)
   async list(
     @CurrentCaller() caller: Caller,
-    @Query({ schema: ListQuery }) query: ListQuery,
+    @Query({ schema: ChatbotListQuery }) query: ChatbotListQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly ChatbotSummary[]> {

@@ -3,6 +3,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { TestApp, type Builder } from '../../../test/app.js';
+import { upgrade } from '../../../test/plans.js';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { KnowledgeIndex } from '../../ports/knowledge-index.js';
 import { Streams } from '../../runtime/streams.js';
@@ -285,12 +286,40 @@ describe('listing', () => {
     expect(await found('%')).toBe(0);
   });
 
+  it('counts, sorts and searches beyond one page', async () => {
+    await upgrade(app, ada);
+    for (const name of ['Shop 10', 'shop 9', 'Archive', 'Zoo']) await create({ name });
+    const list = (query: object) =>
+      ada.agent
+        .get('/api/chatbots')
+        .query({ limit: 2, ...query })
+        .expect(200);
+    const namesOf = (body: readonly Chatbot[]) => body.map(({ name }) => name);
+
+    const newest = await list({});
+    expect(namesOf(newest.body)).toEqual(['Zoo', 'Archive']);
+    expect(newest.headers['x-total-count']).toBe('4');
+
+    const byName = await list({ sort: 'name' });
+    expect(namesOf(byName.body)).toEqual(['Archive', 'shop 9']);
+    expect(byName.headers['x-total-count']).toBe('4');
+    const next = /<([^>]+)>; rel="next"/.exec(byName.headers['link'] ?? '')![1]!;
+    const rest = await ada.agent.get(next).expect(200);
+    expect(namesOf(rest.body)).toEqual(['Shop 10', 'Zoo']);
+    expect(rest.headers['link']).toBeUndefined();
+
+    const found = await list({ q: 'SHOP', limit: 1, sort: 'active' });
+    expect(namesOf(found.body)).toEqual(['shop 9']);
+    expect(found.headers['x-total-count']).toBe('2');
+  });
+
   it.each([
     { limit: 0 },
     { limit: 501 },
     { limit: 'many' },
     { after: 'made-up' },
     { from: 'yesterday' },
-    { sort: 'name' },
+    { sort: 'color' },
+    { sort: 'name', after: 'made-up' },
   ])('refuses %j', (query) => ada.agent.get('/api/chatbots').query(query).expect(400));
 });

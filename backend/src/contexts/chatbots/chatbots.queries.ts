@@ -1,20 +1,23 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Chatbot, ChatbotContents, ChatbotSummary, ListQuery } from '@chatbot-builder/contracts/http';
+import type { Chatbot, ChatbotContents, ChatbotListQuery, ChatbotSummary } from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import type { Listed } from '../../kernel/listed.js';
-import { DocumentStore, type Identified, type Page } from '../../ports/document-store.js';
+import { Clock } from '../../ports/clock.js';
+import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import type { Reach } from '../../runtime/access/reach.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots, type ListedChatbot } from './chatbot-list.view.js';
+import { activityOf } from './chatbots-activity.js';
 import { grantedChatbots, instant } from './granted-chatbots.js';
+import { orderedPage, type Row } from './ordered-chatbots.js';
 
-/** Newest first. `q` searches name and description. */
+/** `q` searches name and description. */
 export class ListChatbots extends Query<Listed<ChatbotSummary>> {
   constructor(
     readonly reach: Reach,
-    readonly query: ListQuery,
+    readonly query: ChatbotListQuery,
   ) {
     super();
   }
@@ -22,26 +25,46 @@ export class ListChatbots extends Query<Listed<ChatbotSummary>> {
 
 @QueryHandler(ListChatbots)
 export class ListChatbotsHandler implements IQueryHandler<ListChatbots> {
-  constructor(private readonly documents: DocumentStore) {}
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ reach, query }: ListChatbots): Promise<Listed<ChatbotSummary>> {
-    const { only } = reach;
-    const { documents, next } = only
-      ? await grantedChatbots(this.documents, { ...reach, only }, query)
-      : await this.page(reach.accountId, query);
-    return { items: documents.map(toSummary), ...(next !== undefined && { next }) };
+    const listed = await this.#listed(reach, query);
+    return { ...listed, items: listed.items.map(toSummary) };
   }
 
-  private page(accountId: AccountId, { q, from, to, after, limit }: ListQuery): Promise<Page<ListedChatbot>> {
-    return this.documents.find(chatbots, {
-      where: { accountId },
-      sort: { field: 'createdAt', order: 'desc', ...(from && { from: instant(from) }), ...(to && { to: instant(to) }) },
-      ...(q && { contains: { field: 'words', text: q } }),
-      ...(after && { after }),
-      limit,
-    });
+  async #listed(reach: Reach, query: ChatbotListQuery): Promise<Listed<Row>> {
+    const { accountId, only } = reach;
+    if (!only && query.sort === 'newest' && !query.q) return this.#newest(accountId, query);
+    const rows = only
+      ? await grantedChatbots(this.documents, { accountId, only }, query)
+      : await Array.fromAsync(this.documents.stream(chatbots, found(accountId, query)));
+    const activity = query.sort === 'active' ? await activityOf(this.documents, reach, this.clock.now()) : undefined;
+    return orderedPage(rows, query, activity);
+  }
+
+  async #newest(accountId: AccountId, query: ChatbotListQuery): Promise<Listed<Row>> {
+    const { after, limit } = query;
+    const wanted = found(accountId, query);
+    const { documents, next } = await this.documents.find(chatbots, { ...wanted, ...(after && { after }), limit });
+    const whole = !after && next === undefined;
+    const total = whole ? documents.length : await this.documents.count(chatbots, wanted);
+    return { items: documents, total, ...(next !== undefined && { next }) };
   }
 }
+
+const found = (accountId: AccountId, { q, from, to }: ChatbotListQuery) => ({
+  where: { accountId },
+  sort: {
+    field: 'createdAt',
+    order: 'desc' as const,
+    ...(from && { from: instant(from) }),
+    ...(to && { to: instant(to) }),
+  },
+  ...(q && { contains: { field: 'words', text: q } }),
+});
 
 const toSummary = ({
   _id: id,

@@ -6,13 +6,16 @@ export { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 export { isApiError, isNotFound, serverMessage, toApiError, type ApiError } from './api/api-error';
 export { baseApi } from './api/base-api';
 export { fetchAllPages } from './api/fetch-all-pages';
-export { nextPage } from './api/next-page';
+export { listPage, nextPage, type ListPage } from './api/next-page';
 export {
   chatbotsApi,
+  type ChatbotSearch,
   useChatbot,
   useChatbotContentsQuery,
   useChatbotsQuery,
   useDeleteChatbotMutation,
+  useFirstChatbotsQuery,
+  useNewestChatbots,
 } from './api/chatbots';
 export * from './blocks/index';
 export { KitProvider } from './kit-provider';

@@ -33,7 +33,7 @@ export class MongoDocumentStore extends DocumentStore {
     return last ? { documents, next: encodeCursor(collection.name, query, placeIn(query, last)) } : { documents };
   }
 
-  count(collection: Collection, query: Pick<Find, 'where' | 'sort'>): Promise<number> {
+  async count(collection: Collection, query: Pick<Find, 'where' | 'sort'>): Promise<number> {
     return countDocuments(this.views, collection, query);
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '@chatbot-builder/kit/antd';
+import { useInView } from '@chatbot-builder/kit';
 import { useRef } from 'react';
 import classes from './conversation-list.module.css';
-import { useInView } from './use-in-view';
 
 interface MoreRowsProps {
   readonly pending: boolean;

@@ -1,5 +1,5 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { ConversationArt, EmptyState, useMedia, usePhone } from '@chatbot-builder/kit';
+import { ConversationArt, EmptyState, useDebounced, useMedia, usePhone } from '@chatbot-builder/kit';
 import { type KeyboardEvent, useState } from 'react';
 import { useConversationsInfiniteQuery } from '../api/conversations-api';
 import { allItems } from '../list/pages';
@@ -11,7 +11,6 @@ import { ListPane } from './list-pane';
 import { ThreadPane } from './thread-pane';
 import { useRestoreFocus } from './use-restore-focus';
 import { useSelection } from './use-selection';
-import { useDebounced } from './use-debounced';
 
 const SEARCH_DEBOUNCE_MS = 200;
 

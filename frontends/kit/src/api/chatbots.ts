@@ -1,6 +1,15 @@
-import { Chatbot, ChatbotContents, ChatbotSummary, listOf } from '@chatbot-builder/contracts/http';
+import { Chatbot, ChatbotContents, type ChatbotOrder, ChatbotSummary, listOf } from '@chatbot-builder/contracts/http';
 import { isNotFound } from './api-error';
 import { baseApi } from './base-api';
+import { fetchAllPages } from './fetch-all-pages';
+import { type ListPage, listPage } from './next-page';
+
+export interface ChatbotSearch {
+  /** A part of a name or description. Empty matches all. */
+  readonly q?: string;
+  readonly sort?: ChatbotOrder;
+  readonly limit?: number;
+}
 
 /** Endpoints used by several parts of the dashboard. Creating and changing chatbots belongs to the editor. */
 export const chatbotsApi = baseApi
@@ -8,9 +17,17 @@ export const chatbotsApi = baseApi
   .injectEndpoints({
     overrideExisting: 'throw',
     endpoints: (build) => ({
+      /** Every chatbot, newest first. For forms that choose among all of them: there may be thousands. */
       chatbots: build.query<ChatbotSummary[], void>({
-        query: () => 'chatbots',
+        queryFn: (_all, _api, _options, fetchJson) => fetchAllPages<ChatbotSummary>('chatbots', fetchJson),
         responseSchema: listOf(ChatbotSummary),
+        providesTags: ['Chatbots'],
+      }),
+      /** The first chatbots that match. */
+      firstChatbots: build.query<ListPage<ChatbotSummary>, ChatbotSearch>({
+        query: ({ q, ...search }) => ({ url: 'chatbots', params: { ...search, ...(q && { q }) } }),
+        rawResponseSchema: listOf(ChatbotSummary),
+        transformResponse: listPage<ChatbotSummary>,
         providesTags: ['Chatbots'],
       }),
       chatbot: build.query<Chatbot, string>({
@@ -30,7 +47,14 @@ export const chatbotsApi = baseApi
     }),
   });
 
-export const { useChatbotsQuery, useChatbotContentsQuery, useDeleteChatbotMutation } = chatbotsApi;
+export const { useChatbotsQuery, useFirstChatbotsQuery, useChatbotContentsQuery, useDeleteChatbotMutation } =
+  chatbotsApi;
+
+/** More than any screen shows of them at once, so that all share one request. */
+const NEWEST = 20;
+
+/** The newest chatbots, and how many there are. */
+export const useNewestChatbots = () => useFirstChatbotsQuery({ limit: NEWEST });
 
 /**
  * The chatbot of the current page, fetched when it opens. Undefined without an id, while it loads, and as soon as the server

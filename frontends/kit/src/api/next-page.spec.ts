@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPage } from './next-page';
+import { listPage, nextPage } from './next-page';
 
 it.each([
   ['</api/conversations/1?q=9b&after=a%2Fb%3D&limit=50>; rel="next"', 'a/b='],
@@ -9,4 +9,15 @@ it.each([
   [null, undefined],
 ])('%s has the next page %s', (link, after) => {
   expect(nextPage(link)).toBe(after);
+});
+
+it.each([
+  [
+    { 'X-Total-Count': '1000', Link: '</api/things?after=b>; rel="next"' },
+    { next: 'b', total: 1000 },
+  ],
+  [{ Link: '</api/things?after=b>; rel="next"' }, { next: 'b', total: undefined }],
+  [{}, { next: undefined, total: 2 }],
+])('reads a page whose headers are %j', (headers, page) => {
+  expect(listPage([1, 2], { response: new Response(null, { headers }) })).toEqual({ items: [1, 2], ...page });
 });

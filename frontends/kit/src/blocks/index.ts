@@ -14,4 +14,6 @@ export { Page, PageHeader, useDocumentTitle } from './page';
 export { ReadOnly } from './read-only';
 export { Waiting } from './waiting';
 export { UpgradeDialog } from './upgrade-dialog';
+export { useDebounced } from './use-debounced';
 export { useDelayed } from './use-delayed';
+export { useInView } from './use-in-view';

@@ -1,16 +1,39 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
+import { type ApiCall, problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { ChatbotList } from './chatbot-list';
 import { ada, returnsDesk } from './chatbots.fixture';
 
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
-async function showList(chatbots: unknown, user = testUser()) {
-  stubApi({ 'GET /api/user': user, 'GET /api/chatbots': chatbots });
-  renderWithin(<ChatbotList />, { at: '/chatbots' });
+const place = () => screen.getByTestId('location').textContent;
+const type = async (value: string) =>
+  fireEvent.change(await screen.findByPlaceholderText('Search chatbots...'), { target: { value } });
+
+async function showList(chatbots: unknown, user = testUser(), at = '/chatbots') {
+  const calls = stubApi({ 'GET /api/user': user, 'GET /api/chatbots': chatbots });
+  renderWithin(<ChatbotList />, { at });
   await screen.findByRole('heading', { name: 'Chatbots' });
+  return calls;
 }
+
+/** Answers a request as the server does. */
+const answer =
+  (chatbots: readonly ChatbotSummary[]) =>
+  ({ path }: ApiCall) => {
+    const asked = new URL(path, 'http://app.test').searchParams;
+    const [q, limit, after] = [asked.get('q') ?? '', Number(asked.get('limit')), Number(asked.get('after') ?? 0)];
+    const found = chatbots.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+    const next = found.length > after + limit ? `</api/chatbots?after=${after + limit}>; rel="next"` : undefined;
+    return new Response(JSON.stringify(found.slice(after, after + limit)), {
+      headers: {
+        'content-type': 'application/json',
+        'X-Total-Count': String(found.length),
+        ...(next && { Link: next }),
+      },
+    });
+  };
 
 describe('with chatbots', () => {
   it('shows description, model and position and links to the editor', async () => {
@@ -23,23 +46,90 @@ describe('with chatbots', () => {
     expect(card).toHaveTextContent('Bottom left');
   });
 
-  it.each([
-    ['RETURNS', ['Returns Desk']],
-    ['tents', ['Ada']],
-    ['  ada ', ['Ada']],
-    ['', ['Ada', 'Returns Desk']],
-  ])('searches name and description, ignoring case: "%s"', async (text, found) => {
-    await showList([ada, returnsDesk]);
-    fireEvent.change(await screen.findByPlaceholderText('Search chatbots...'), { target: { value: text } });
-    expect(names()).toEqual(found);
+  it('asks the server once typing pauses, and keeps the words in the address', async () => {
+    const calls = await showList(answer([ada, returnsDesk]));
+    await type('re');
+    await type(' Returns ');
+    await waitFor(() => expect(names()).toEqual(['Returns Desk']));
+    expect(place()).toBe('/chatbots?q=Returns');
+    expect(calls.filter(({ path }) => path.includes('q=')).map(({ path }) => path)).toEqual([
+      '/api/chatbots?sort=newest&limit=100&q=Returns',
+    ]);
+    screen.getByText('1 chatbot found');
+    await type('');
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Returns Desk']));
+    await waitFor(() => expect(place()).toBe('/chatbots'));
+  });
+
+  it('begins with what the address says', async () => {
+    const calls = await showList(answer([ada, returnsDesk]), testUser(), '/chatbots?q=ada&sort=name');
+    await screen.findByRole('link', { name: 'Ada' });
+    expect(screen.getByPlaceholderText('Search chatbots...')).toHaveValue('ada');
+    expect(screen.getByRole('button', { name: 'Name' })).toHaveAttribute('aria-pressed', 'true');
+    expect(calls.map(({ path }) => path)).toContain('/api/chatbots?sort=name&limit=100&q=ada');
+    fireEvent.click(screen.getByRole('button', { name: 'Most active' }));
+    await waitFor(() =>
+      expect(calls.map(({ path }) => path)).toContain('/api/chatbots?sort=active&limit=100&q=ada'),
+    );
+    expect(place()).toBe('/chatbots?q=ada&sort=active');
   });
 
   it('shows an empty state when the search finds nothing', async () => {
-    await showList([ada]);
-    fireEvent.change(await screen.findByPlaceholderText('Search chatbots...'), { target: { value: 'zebra' } });
-    screen.getByText('No chatbots found');
+    await showList(answer([ada]));
+    await type('zebra');
+    await screen.findByText('No chatbots found');
     screen.getByText('Try adjusting your search terms');
     screen.getByText('0 chatbots found');
+    screen.getByRole('button', { name: 'Create Chatbot' });
+  });
+
+  it('keeps what was typed when a search fails, and retries it', async () => {
+    let down = false;
+    await showList((call: ApiCall) => (down ? problem(503, 'The documents are away') : answer([ada])(call)));
+    await screen.findByRole('link', { name: 'Ada' });
+    down = true;
+    await type('ad');
+    await screen.findByText('The documents are away');
+    expect(screen.getByPlaceholderText('Search chatbots...')).toHaveValue('ad');
+    down = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: 'Ada' });
+  });
+
+  it('leads from the search to the first card with the arrow', async () => {
+    await showList(answer([ada]));
+    const link = await screen.findByRole('link', { name: 'Ada' });
+    link.closest('ul')!.parentElement!.id = 'content';
+    fireEvent.keyDown(screen.getByPlaceholderText('Search chatbots...'), { key: 'ArrowDown' });
+    expect(link).toHaveFocus();
+  });
+
+  it('shows a thousand chatbots, page by page, with their number', async () => {
+    let seen: () => void = () => undefined;
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
+          seen = () => callback([{ isIntersecting: true }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const chatbots = Array.from({ length: 1_000 }, (_, at) => ({
+      ...ada,
+      id: `0198a7c2-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      name: `Shop ${at}`,
+    }));
+    await showList(answer(chatbots));
+    await screen.findByRole('link', { name: 'Shop 99' });
+    screen.getByText('1,000 chatbots');
+    expect(names()).toHaveLength(100);
+    act(() => seen());
+    await screen.findByRole('link', { name: 'Shop 199' });
+    expect(names()).toHaveLength(200);
+    await type('Shop 999');
+    await waitFor(() => expect(names()).toEqual(['Shop 999']));
   });
 });
 

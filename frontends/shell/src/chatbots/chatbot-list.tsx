@@ -1,6 +1,4 @@
-import { Search } from 'lucide-react';
-import { useState } from 'react';
-import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
+import { useEffect } from 'react';
 import {
   announce,
   EmptyState,
@@ -9,86 +7,72 @@ import {
   Page,
   PageHeader,
   SearchArt,
-  useChatbotsQuery,
   useCurrentUser,
   useDelayed,
 } from '@chatbot-builder/kit';
-import { Input } from '@chatbot-builder/kit/antd';
-import { ChatbotCard } from './chatbot-card';
 import { ChatbotCardSkeleton } from './chatbot-card-skeleton';
+import { useChatbotListInfiniteQuery } from './chatbot-list-api';
 import { CreateChatbotButton } from './create-chatbot-button';
+import { ListTools } from './list-tools';
+import { ListedChatbots } from './listed-chatbots';
 import { NoChatbots } from './no-chatbots';
-import { searchChatbots } from './search-chatbots';
+import { useListSearch } from './use-list-search';
 import classes from './chatbot-list.module.css';
 
 const SKELETONS = Array.from({ length: 6 }, (_, index) => index);
-const POSITIONS = { 'bottom-right': 'Bottom right', 'bottom-left': 'Bottom left' };
 
 export function ChatbotList() {
   const user = useCurrentUser();
-  const { data: chatbots, error, isLoading, refetch } = useChatbotsQuery();
-  const late = useDelayed(isLoading);
+  const { search, ...tools } = useListSearch();
+  // While another search is under way, `data` is still that of the one before.
+  const { data, currentData, error, isFetching, refetch, ...more } = useChatbotListInfiniteQuery(search);
+  const late = useDelayed(isFetching && !data && !error);
   const readOnly = !user || isClient(user);
+
+  const total = currentData?.pages[0]?.total;
+  const chatbots = data?.pages.flatMap(({ items }) => items);
+  const none = search.q === '' && total === 0;
+  useEffect(() => {
+    if (search.q !== '' && total !== undefined) announce(total === 1 ? '1 chatbot found' : `${total} chatbots found`);
+  }, [search.q, total]);
+
   return (
     <Page>
       <PageHeader
         title="Chatbots"
         subtitle={readOnly ? 'View your assigned chatbots' : 'Manage and configure your AI chatbots'}
-        action={!readOnly && (chatbots?.length ?? 0) > 0 && <CreateChatbotButton />}
+        action={!readOnly && data && !none && <CreateChatbotButton />}
       />
-      {error && <ErrorState title="The chatbots could not be loaded" error={error} onRetry={() => void refetch()} />}
-      {late && (
-        <div role="status" aria-label="Loading chatbots">
-          <div className={classes['searchRoom']} />
-          <div className={classes['cards']}>
-            {SKELETONS.map((key) => (
-              <ChatbotCardSkeleton key={key} />
-            ))}
-          </div>
-        </div>
+      {none && <NoChatbots readOnly={readOnly} />}
+      {!none && (data || search.q !== '') && <ListTools {...tools} sort={search.sort} total={total} />}
+      {error && !currentData && (
+        <ErrorState title="The chatbots could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      {!error && chatbots?.length === 0 && <NoChatbots readOnly={readOnly} />}
-      {!error && chatbots && chatbots.length > 0 && <SearchableChatbots chatbots={chatbots} />}
-    </Page>
-  );
-}
-
-function SearchableChatbots({ chatbots }: { chatbots: readonly ChatbotSummary[] }) {
-  const [text, setText] = useState('');
-  const found = searchChatbots(chatbots, text);
-  const search = (next: string) => {
-    setText(next);
-    const count = searchChatbots(chatbots, next).length;
-    announce(count === 1 ? '1 chatbot found' : `${count} chatbots found`);
-  };
-  return (
-    <>
-      <Input
-        className={classes['search']}
-        type="search"
-        prefix={<Search size={16} aria-hidden />}
-        placeholder="Search chatbots..."
-        aria-label="Search chatbots"
-        value={text}
-        onChange={(event) => search(event.target.value)}
-      />
-      {found.length === 0 && (
+      {late && <ListSkeleton />}
+      {!error && total === 0 && !none && (
         <EmptyState art={<SearchArt />} title="No chatbots found">
           Try adjusting your search terms
         </EmptyState>
       )}
-      <h2 className="visually-hidden">All chatbots</h2>
-      <ul className={classes['cards']}>
-        {found.map((chatbot) => (
-          <li key={chatbot.id}>
-            <ChatbotCard
-              chatbot={chatbot}
-              withoutDescription="No description provided"
-              detail={POSITIONS[chatbot.position]}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
+      {chatbots && (currentData || !error) && (
+        <ListedChatbots
+          chatbots={chatbots}
+          more={more.hasNextPage && currentData ? () => void more.fetchNextPage() : undefined}
+          pending={more.isFetchingNextPage}
+          failed={more.isFetchNextPageError}
+        />
+      )}
+    </Page>
   );
 }
+
+const ListSkeleton = () => (
+  <div role="status" aria-label="Loading chatbots">
+    <div className={classes['toolsRoom']} />
+    <div className={classes['cards']}>
+      {SKELETONS.map((key) => (
+        <ChatbotCardSkeleton key={key} />
+      ))}
+    </div>
+  </div>
+);

@@ -7,9 +7,9 @@ import {
   isClient,
   Page,
   PageHeader,
-  useChatbotsQuery,
   useCurrentUser,
   useDelayed,
+  useNewestChatbots,
 } from '@chatbot-builder/kit';
 import { Link } from '@chatbot-builder/kit/router';
 import { ChatbotCard } from '../chatbots/chatbot-card';
@@ -27,7 +27,7 @@ const SKELETONS = ['first', 'second', 'third'];
 
 export function Dashboard() {
   const user = useCurrentUser();
-  const chatbots = useChatbotsQuery();
+  const chatbots = useNewestChatbots();
   const figures = useLiveFigures();
   const [deleting, setDeleting] = useState<ChatbotSummary>();
   const error = chatbots.error ?? (figures.data ? undefined : figures.error);
@@ -43,7 +43,7 @@ export function Dashboard() {
       <PageHeader
         title="Dashboard"
         subtitle={readOnly ? 'Monitor your assigned chatbots' : 'Manage and monitor your chatbots'}
-        action={!readOnly && (chatbots.data?.length ?? 0) > 0 && <CreateChatbotButton />}
+        action={!readOnly && (chatbots.data?.items.length ?? 0) > 0 && <CreateChatbotButton />}
       />
       {error && <ErrorState title="The dashboard could not be loaded" error={error} onRetry={retry} />}
       {late && <DashboardSkeleton />}
@@ -54,16 +54,16 @@ export function Dashboard() {
           </div>
           <div className={classes['heading']}>
             <h2>Recent Chatbots</h2>
-            {chatbots.data.length > 0 && (
+            {chatbots.data.items.length > 0 && (
               <Link to="/chatbots">
                 All chatbots
                 <ArrowRight size={14} aria-hidden />
               </Link>
             )}
           </div>
-          {chatbots.data.length === 0 && <NoChatbots readOnly={readOnly} />}
+          {chatbots.data.items.length === 0 && <NoChatbots readOnly={readOnly} />}
           <ul className={classes['cards']}>
-            {chatbots.data.slice(0, RECENT).map((chatbot) => (
+            {chatbots.data.items.slice(0, RECENT).map((chatbot) => (
               <li key={chatbot.id}>
                 <ChatbotCard
                   chatbot={chatbot}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ChatbotSummary, DashboardFigures } from '@chatbot-builder/contracts/http';
+import type { ListPage } from '@chatbot-builder/kit';
 import { ChatbotFace } from '@chatbot-builder/kit/brand';
 import { SparkLine } from './spark-line';
 import { StatCard } from './stat-card';
@@ -20,16 +21,16 @@ function Change({ figures }: { figures: DashboardFigures }) {
 }
 
 interface StatsProps {
-  readonly chatbots: readonly ChatbotSummary[];
+  readonly chatbots: ListPage<ChatbotSummary>;
   readonly figures: DashboardFigures;
 }
 
 export function Stats({ chatbots, figures }: StatsProps) {
   return (
     <>
-      <StatCard label="Total Chatbots" value={chatbots.length} note="Active chatbots">
+      <StatCard label="Total Chatbots" value={chatbots.total ?? chatbots.items.length} note="Active chatbots">
         <div className={classes['faces']}>
-          {chatbots.slice(0, FACES).map(({ id, primaryColor }) => (
+          {chatbots.items.slice(0, FACES).map(({ id, primaryColor }) => (
             <ChatbotFace key={id} color={primaryColor} size={22} />
           ))}
         </div>

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
-import { hasProPlan, isClient, useChatbotsQuery } from '@chatbot-builder/kit';
+import { hasProPlan, isClient, useNewestChatbots } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { useNavigate } from '@chatbot-builder/kit/router';
 import classes from './plan-card.module.css';
@@ -37,12 +37,12 @@ export function PlanCard({ user, onNavigate }: PlanCardProps) {
 
 function FreePlan({ onNavigate }: Pick<PlanCardProps, 'onNavigate'>) {
   const navigate = useNavigate();
-  const { data: chatbots } = useChatbotsQuery();
+  const { data: chatbots } = useNewestChatbots();
   const limit = PLANS.free.chatbots;
   return (
     <section className={classes['card']} aria-label="Plan">
       <h2>Free Plan - {limit} chatbot limit</h2>
-      <p>{chatbots ? `${chatbots.length} of ${limit} chatbot used` : '\u00a0'}</p>
+      <p>{chatbots?.total !== undefined ? `${chatbots.total} of ${limit} chatbot used` : '\u00a0'}</p>
       <Button
         block
         onClick={() => {

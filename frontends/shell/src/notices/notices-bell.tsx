@@ -29,7 +29,9 @@ export function NoticesBell({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const { data: notices, isError, refetch } = useNoticesQuery();
-  const { data: chatbots } = useChatbotsQuery();
+  const { data: chatbots } = useChatbotsQuery(undefined, {
+    skip: !notices?.some(({ chatbotId }) => chatbotId !== null),
+  });
   useLive((event) => {
     const mayHaveChanged =
       event.kind === 'missed' || event.kind === 'moved' || (event.kind === 'changed' && event.collection === 'notices');

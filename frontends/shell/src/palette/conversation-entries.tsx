@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { Conversation } from '@chatbot-builder/contracts/http';
-import { useChatbotsQuery } from '@chatbot-builder/kit';
+import { useChatbot, useNewestChatbots } from '@chatbot-builder/kit';
 import { useParams } from '@chatbot-builder/kit/router';
 import type { PaletteGroup } from './entry';
 import { useRecentConversationsQuery } from './recent-conversations-api';
@@ -10,9 +10,10 @@ const wordsOf = ({ preview, sessionId }: Conversation) => preview ?? `${sessionI
 
 /** The latest conversations of the current page's chatbot, or of the newest chatbot. */
 export function useConversationEntries(): PaletteGroup {
-  const { data: chatbots } = useChatbotsQuery();
+  const { data: newest } = useNewestChatbots();
   const { chatbotId } = useParams();
-  const chatbot = chatbots?.find(({ id }) => id === chatbotId) ?? chatbots?.[0];
+  const { chatbot: current } = useChatbot(chatbotId === 'new' ? undefined : chatbotId);
+  const chatbot = current ?? newest?.items[0];
   const { data: conversations = [], isError } = useRecentConversationsQuery(chatbot?.id ?? '', {
     skip: !chatbot,
     refetchOnMountOrArgChange: true,

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
@@ -26,6 +27,11 @@ async function openPalette({ at = '/dashboard', user = testUser(), preview = 'Ca
   const calls = stubApi({
     'GET /api/user': user,
     'GET /api/chatbots': [ada, returnsDesk],
+    [`GET /api/chatbots/${returnsDesk.id}`]: {
+      ...CHATBOT_DEFAULTS,
+      ...returnsDesk,
+      updatedAt: returnsDesk.createdAt,
+    },
     [`GET /api/conversations/${ada.id}`]: [{ ...conversation, preview }],
     [`GET /api/conversations/${returnsDesk.id}`]: [],
   });
@@ -79,6 +85,12 @@ it('lists the latest conversations of the newest chatbot and opens one', async (
 it('prefers the current page’s chatbot', async () => {
   const { calls } = await openPalette({ at: `/chatbots/${returnsDesk.id}` });
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain(`/api/conversations/${returnsDesk.id}?limit=5`));
+});
+
+it('asks the server for chatbots that are not among the newest', async () => {
+  const { field, calls } = await openPalette();
+  fireEvent.change(field, { target: { value: ' shop 101 ' } });
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/chatbots?limit=50&q=shop+101'));
 });
 
 it('shows an empty state when nothing is found', async () => {

@@ -39,7 +39,12 @@ interface EntriesProps extends Pick<PaletteProps, 'user' | 'onLimit'> {
 
 function Entries({ user, onDone, onLimit }: EntriesProps) {
   const [typed, setTyped] = useState('');
-  const groups = [pageEntries(user), useChatbotEntries(), useConversationEntries(), useActionEntries(user, onLimit)];
+  const groups = [
+    pageEntries(user),
+    useChatbotEntries(typed),
+    useConversationEntries(),
+    useActionEntries(user, onLimit),
+  ];
   return (
     <>
       <div className={classes['field']}>

@@ -237,8 +237,8 @@ async function waitingPages({ builder, origin, at }: Tour, chatbotId: string) {
   const editor = `/chatbots/${chatbotId}`;
   for (const [screen, path, held] of [
     ['waiting-session', '/dashboard', '**/api/user'],
-    ['waiting-dashboard', '/dashboard', '**/api/chatbots'],
-    ['waiting-chatbots', '/chatbots', '**/api/chatbots'],
+    ['waiting-dashboard', '/dashboard', '**/api/chatbots*'],
+    ['waiting-chatbots', '/chatbots', '**/api/chatbots*'],
     ['waiting-remote', editor, '**/remotes/editor/**/*.js'],
     ['waiting-editor', editor, `**/api${editor}`],
     ['waiting-inbox', `/conversations/${chatbotId}`, `**/api${editor}`],

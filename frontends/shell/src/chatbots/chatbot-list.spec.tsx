@@ -68,9 +68,7 @@ describe('with chatbots', () => {
     expect(screen.getByRole('button', { name: 'Name' })).toHaveAttribute('aria-pressed', 'true');
     expect(calls.map(({ path }) => path)).toContain('/api/chatbots?sort=name&limit=100&q=ada');
     fireEvent.click(screen.getByRole('button', { name: 'Most active' }));
-    await waitFor(() =>
-      expect(calls.map(({ path }) => path)).toContain('/api/chatbots?sort=active&limit=100&q=ada'),
-    );
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/chatbots?sort=active&limit=100&q=ada'));
     expect(place()).toBe('/chatbots?q=ada&sort=active');
   });
 

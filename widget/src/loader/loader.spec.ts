@@ -326,6 +326,26 @@ describe('the launcher', () => {
     expect(widgets()[0]?.shadowRoot?.activeElement).toBeNull();
   });
 
+  it('mounts a closed panel that has something to say', async () => {
+    const early = { ...config, launcher: { ...config.launcher, early: true } };
+    fetched.mockImplementation(async () => Response.json(early));
+    await runScript({ chatbotId: CHATBOT });
+    expect(mountVisitorPanel).toHaveBeenCalledOnce();
+    expect(button()?.getAttribute('aria-expanded')).toBe('false');
+    await click();
+    expect(mountVisitorPanel).toHaveBeenCalledOnce();
+    expect(panel.focus).toHaveBeenCalledOnce();
+  });
+
+  it('tries again at the first click if that panel could not be loaded', async () => {
+    const early = { ...config, launcher: { ...config.launcher, early: true } };
+    fetched.mockImplementation(async () => Response.json(early));
+    loadPanel.mockRejectedValueOnce(new TypeError('offline'));
+    await runScript({ chatbotId: CHATBOT });
+    await click();
+    expect(button()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('reopens after a reload without taking the focus', async () => {
     await runScript({ chatbotId: CHATBOT });
     await click();

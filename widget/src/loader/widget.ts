@@ -3,7 +3,7 @@ import { fetchConfig, type SentConfig } from './config';
 import { drawLauncher, type Launcher } from './launcher';
 import { keptState } from './kept-state';
 import { loadPanel } from './panel-module';
-import type { Settings } from './settings';
+import { fieldsOf, type Settings } from './settings';
 
 export interface Widget {
   readonly open: () => void;
@@ -73,6 +73,11 @@ export const startWidget = (settings: Settings): Widget => {
     launcher = drawLauncher(config, isOpen ? '' : before, { open, prefetch, lost });
     // A panel left open reopens after a reload, without taking the focus from the page.
     if (isOpen) void show(false);
+    // The panel may have something to say before it is opened.
+    else if (fieldsOf(config['launcher'])['early']) {
+      panel = mount(launcher.slot);
+      panel.catch(() => (panel = undefined));
+    }
   };
   /** A framework or `document.open` has drawn the whole document anew. The latter also takes all listeners away. */
   const lost = () => {

@@ -10,6 +10,8 @@ export type PanelConfig = Pick<
   | 'position'
   | 'language'
   | 'suggestedQuestions'
+  | 'greetings'
+  | 'sound'
   | 'cornerRadius'
   | 'font'
   | 'panelSize'

@@ -8,4 +8,11 @@ const nowhere: SharedValue = { read: () => undefined, write: () => undefined, on
 
 /** Mounts the panel with a custom transport. Nothing that was typed is persisted. */
 export const mountPanel: MountPanel = (container, options) =>
-  mount(container, { ...options, draft: nowhere, question: nowhere, state: nowhere, lastAnswer: nowhere });
+  mount(container, {
+    ...options,
+    draft: nowhere,
+    question: nowhere,
+    state: nowhere,
+    greeted: nowhere,
+    lastAnswer: nowhere,
+  });

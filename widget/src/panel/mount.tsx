@@ -20,6 +20,8 @@ export interface MountOptions extends PanelOptions {
   readonly question: StoredValue;
   /** What the tab's next page shows: `open`, or how many answers are unread. The loader writes the first. */
   readonly state: StoredValue;
+  /** Whether the visitor was greeted in this visit. */
+  readonly greeted: StoredValue;
   /** The id of the visitor's last complete answer. */
   readonly lastAnswer: SharedValue;
   /** Reopens a closed panel. If omitted, answers that arrive while it is closed are not announced. */
@@ -48,7 +50,7 @@ const sheetOf = (css: string) => {
 
 /** Mounts the panel into its own shadow root. */
 export const mount = (container: HTMLElement, options: MountOptions): Panel => {
-  const { placement, draft, state, onOpen, onClose } = options;
+  const { placement, draft, state, greeted, onOpen, onClose } = options;
   const host = document.createElement('div');
   host.dataset['placement'] = placement;
   const root = host.attachShadow({ mode: 'open' });
@@ -98,6 +100,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
       placement,
       draft,
       state,
+      greeted,
       now,
       isHidden,
       focus,

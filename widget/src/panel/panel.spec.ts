@@ -18,6 +18,8 @@ const config: PanelConfig = {
   position: 'bottom-right',
   language: 'en',
   suggestedQuestions: [],
+  greetings: [],
+  sound: false,
   cornerRadius: 16,
   font: 'widget',
   panelSize: 'medium',
@@ -465,16 +467,17 @@ describe('an answer', () => {
 describe('an answer that arrives while the panel is closed', () => {
   const onOpen = vi.fn();
 
-  const closed = async () => {
+  const closed = async (changes: Partial<PanelConfig> = {}) => {
     const state = inMemory();
     const script = scriptedTransport();
     panel = mount(document.body, {
-      config,
+      config: { ...config, ...changes },
       transport: script.transport,
       placement: 'page',
       draft: inMemory('How long?'),
       question: inMemory(),
       state,
+      greeted: inMemory(),
       lastAnswer: { ...inMemory(), onChange: () => () => undefined },
       onOpen,
     });
@@ -528,6 +531,25 @@ describe('an answer that arrives while the panel is closed', () => {
     expect(root?.querySelector('.badge')?.textContent).toBe('1');
   });
 
+  it('makes a sound if the owner wants one', async () => {
+    const tone = {
+      frequency: {},
+      connect: () => ({ connect: () => undefined }),
+      start: vi.fn(),
+      stop: () => undefined,
+    };
+    const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };
+    vi.stubGlobal('AudioContext', function Audio() {
+      return { createOscillator: () => tone, createGain: () => ({ gain }) };
+    });
+    await closed();
+    expect(tone.start).not.toHaveBeenCalled();
+    panel?.destroy();
+    document.body.style.visibility = '';
+    await closed({ sound: true });
+    expect(tone.start).toHaveBeenCalledOnce();
+  });
+
   it('counts on the next page until it is dismissed', async () => {
     const { root, leaves, forget } = await closed();
     expect(leaves()).toBe('1');
@@ -543,6 +565,75 @@ describe('an answer that arrives while the panel is closed', () => {
     await comesBack({ messages: [answer('Two days.'), answer('On Monday.', { id: QUESTION })] });
     expect(root?.querySelector('.log')?.textContent).toContain('On Monday.');
     expect(root?.querySelector('.peek')).toBeNull();
+  });
+});
+
+describe('a greeting', () => {
+  const greetings = [
+    { message: 'Questions about prices?', path: '/pricing', afterSeconds: 2 },
+    { message: 'Need help?', path: '', afterSeconds: 60 },
+  ];
+  const greeted = inMemory();
+  const closedOn = async (path: string) => {
+    history.replaceState(null, '', path);
+    document.body.style.visibility = 'hidden';
+    const options = { draft: inMemory(), question: inMemory(), state: inMemory(), greeted };
+    const lastAnswer = { ...inMemory(), onChange: () => () => undefined };
+    const { transport } = scriptedTransport();
+    const onOpen = vi.fn();
+    const given = {
+      ...options,
+      config: { ...config, greetings },
+      transport,
+      placement: 'page',
+      lastAnswer,
+      onOpen,
+    } as const;
+    vi.useFakeTimers();
+    panel = mount(document.body, given);
+    await panel.ready;
+    const root = document.body.lastElementChild?.shadowRoot;
+    const after = async (seconds: number) => {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000);
+      return root?.querySelector('.peek-answer')?.textContent;
+    };
+    return { after, onOpen, root };
+  };
+
+  afterEach(() => {
+    vi.useRealTimers();
+    greeted.write(undefined);
+    document.body.style.visibility = '';
+    history.replaceState(null, '', '/');
+  });
+
+  it('is the first whose page and time fit, and is said once a visit', async () => {
+    const { after, root, onOpen } = await closedOn('/pricing/pro');
+    expect(await after(1)).toBeUndefined();
+    expect(await after(2)).toBe('AdaQuestions about prices?');
+    expect(root?.querySelector('.badge')).toBeNull();
+    root?.querySelector<HTMLElement>('.peek-answer')?.click();
+    expect(onOpen).toHaveBeenCalledOnce();
+    root?.querySelector<HTMLElement>('.peek .icon-button')?.click();
+    expect(await after(120)).toBeUndefined();
+    panel?.destroy();
+    expect(await (await closedOn('/pricing')).after(120)).toBeUndefined();
+  });
+
+  it('counts from the moment an application changes the path', async () => {
+    const { after } = await closedOn('/');
+    expect(await after(30)).toBeUndefined();
+    history.replaceState(null, '', '/pricing');
+    expect(await after(2)).toBeUndefined();
+    expect(await after(2)).toBe('AdaQuestions about prices?');
+  });
+
+  it('is not for a visitor who has opened the chat', async () => {
+    const { after } = await closedOn('/pricing');
+    document.body.style.visibility = '';
+    await after(5);
+    document.body.style.visibility = 'hidden';
+    expect(await after(120)).toBeUndefined();
   });
 });
 

@@ -4,6 +4,7 @@ import { controlProps } from '../form/field-problem';
 import { SettingRow } from '../form/setting-row';
 import { controlId, type SettingsForm } from '../form/settings-form';
 import { ColorField } from './color-field';
+import { MoreAppearance } from './more-appearance';
 import { OptionCards } from './option-cards';
 import { drawnColor } from './owner-color';
 import { PositionPicture } from './position-picture';
@@ -77,6 +78,7 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
           ]}
         />
       </SettingRow>
+      <MoreAppearance form={form} fill={fill} text={text} />
     </>
   );
 }

@@ -32,6 +32,8 @@ export function useTestChat(
     position: values.position,
     language,
     suggestedQuestions: values.suggestedQuestions.filter((question) => question.trim() !== ''),
+    greetings: values.greetings,
+    sound: values.sound,
     cornerRadius: values.cornerRadius,
     font: values.font,
     panelSize: values.panelSize,

@@ -31,6 +31,7 @@ export interface PanelViewProps {
   readonly placement: 'page' | 'embedded';
   readonly draft: StoredValue;
   readonly state: StoredValue;
+  readonly greeted: StoredValue;
   readonly now: () => Date;
   /** Whether the panel is hidden on the page. */
   readonly isHidden: () => boolean;
@@ -40,8 +41,21 @@ export interface PanelViewProps {
 }
 
 export const PanelView = (props: PanelViewProps) => {
-  const { config, locale, later, onLoadLater, conversation, placement, draft, state, now, isHidden, focus, onOpen } =
-    props;
+  const {
+    config,
+    locale,
+    later,
+    onLoadLater,
+    conversation,
+    placement,
+    draft,
+    state,
+    greeted,
+    now,
+    isHidden,
+    focus,
+    onOpen,
+  } = props;
   const { closed, open, close } = useLauncher(focus);
   const onClose = placement === 'embedded' ? close : props.onClose;
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
@@ -168,6 +182,9 @@ export const PanelView = (props: PanelViewProps) => {
                 locale={locale}
                 now={now}
                 onRetry={() => conversation.retry()}
+                sound={config.sound}
+                quiet={conversation.quiet}
+                isHidden={isHidden}
               />
             )}
           </div>
@@ -190,7 +207,16 @@ export const PanelView = (props: PanelViewProps) => {
           )}
         </section>
         {onOpen && later && (
-          <later.Peek name={config.name} unread={unread} locale={locale} onOpen={onOpen} onDismiss={dismiss} />
+          <later.Peek
+            name={config.name}
+            unread={unread}
+            locale={locale}
+            greetings={config.greetings}
+            greeted={greeted}
+            isHidden={isHidden}
+            onOpen={onOpen}
+            onDismiss={dismiss}
+          />
         )}
         {closed && <Launcher of={config.launcher} onOpen={open} />}
       </div>

@@ -1,6 +1,9 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { Avatar } from './avatar';
+import type { PanelConfig } from '../api';
+import type { StoredValue } from '../visitor/stored-value';
 import { CloseIcon } from './icons';
+import { useGreeting } from './use-greeting';
 import type { Locale } from '../labels/locale';
 import { markdownParsers } from '../markdown-parsers';
 
@@ -8,16 +11,22 @@ interface PeekProps {
   readonly name: string;
   readonly locale: Locale;
   readonly unread: readonly WidgetMessage[];
+  readonly greetings: PanelConfig['greetings'];
+  readonly greeted: StoredValue;
+  readonly isHidden: () => boolean;
   readonly onOpen: () => void;
   readonly onDismiss: () => void;
 }
 
-/** A preview beside the launcher of the last answer that arrived while the panel was closed. */
-export const Peek = ({ name, locale: { labels, number }, unread, onOpen, onDismiss }: PeekProps) => {
+/** Beside the launcher of a closed panel: the last answer that arrived meanwhile, or a greeting. */
+export const Peek = ({ name, locale: { labels, number }, unread, onOpen, onDismiss, ...greets }: PeekProps) => {
+  const greeting = useGreeting(greets);
   const last = unread.at(-1);
+  const said = last ? markdownParsers.preview(last.content, last.sources.length) : greeting.message;
+  const dismiss = last ? onDismiss : greeting.dismiss;
   return (
     <div role="status">
-      {last && (
+      {said !== undefined && (
         <>
           <div class="peek">
             <Avatar name={name} />
@@ -25,15 +34,17 @@ export const Peek = ({ name, locale: { labels, number }, unread, onOpen, onDismi
               <strong>
                 <bdi>{name}</bdi>
               </strong>
-              <span dir="auto">{markdownParsers.preview(last.content, last.sources.length)}</span>
+              <span dir="auto">{said}</span>
             </button>
-            <button type="button" class="icon-button" aria-label={labels.close} onClick={onDismiss}>
+            <button type="button" class="icon-button" aria-label={labels.close} onClick={dismiss}>
               <CloseIcon size={14} />
             </button>
           </div>
-          <span class="badge" aria-hidden="true">
-            {number(unread.length)}
-          </span>
+          {last && (
+            <span class="badge" aria-hidden="true">
+              {number(unread.length)}
+            </span>
+          )}
         </>
       )}
     </div>

@@ -8,12 +8,16 @@ import { LocaleProvider, useLocale } from './locale-context';
 import { OpenReply } from './open-reply';
 import { Time } from './time';
 import { Turn } from './turn';
+import { useSound } from './use-sound';
 
 interface MessagesProps {
   readonly thread: Thread;
   readonly name: string;
   readonly now: () => Date;
   readonly onRetry: () => void;
+  readonly sound: boolean;
+  readonly quiet: boolean;
+  readonly isHidden: () => boolean;
 }
 
 /** The messages below the welcome message, with a separator where a new day begins. */
@@ -23,8 +27,9 @@ export const Turns = ({ locale, ...messages }: MessagesProps & { readonly locale
   </LocaleProvider>
 );
 
-const Messages = ({ thread, name, now, onRetry }: MessagesProps) => {
+const Messages = ({ thread, name, now, onRetry, sound, ...heard }: MessagesProps) => {
   const { labels } = useLocale();
+  useSound(sound, thread.messages.at(-1), heard);
   const today = now();
   const { messages, open } = thread;
   return (

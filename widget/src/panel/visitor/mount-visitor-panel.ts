@@ -35,6 +35,7 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
     draft,
     question,
     state: store(() => sessionStorage, 'state'),
+    greeted: store(() => sessionStorage, 'greeted'),
     lastAnswer: sharedValue(keyOf('last-answer')),
     onOpen,
     onClose,

@@ -4,6 +4,12 @@ import type { PanelConfig } from '../api';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+const greetingOf = (value: unknown): PanelConfig['greetings'] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { message, path, afterSeconds }: { message?: unknown; path?: unknown; afterSeconds?: unknown } = value;
+  return [{ message: textOf(message), path: textOf(path), afterSeconds: Number(afterSeconds) }];
+};
+
 /** Fills in defaults for missing fields, so that an older or newer server never breaks a customer's page. */
 export const readPanelConfig = (sent: Readonly<Record<string, unknown>>): PanelConfig => {
   const { theme, position, language, cornerRadius, font, panelSize } = sent;
@@ -12,6 +18,8 @@ export const readPanelConfig = (sent: Readonly<Record<string, unknown>>): PanelC
     welcomeMessage: textOf(sent['welcomeMessage']),
     primaryColor: textOf(sent['primaryColor']),
     suggestedQuestions: listOf(sent['suggestedQuestions']).map(textOf),
+    greetings: listOf(sent['greetings']).flatMap(greetingOf),
+    sound: sent['sound'] === true,
     cornerRadius: typeof cornerRadius === 'number' ? cornerRadius : 16,
     font: font === 'page' ? font : 'widget',
     panelSize: panelSize === 'small' || panelSize === 'large' ? panelSize : 'medium',

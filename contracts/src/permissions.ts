@@ -14,6 +14,8 @@ const GRANTED = {
   'knowledge:read': EVERYONE,
   'knowledge:write': ADMIN,
   'conversations:read': EVERYONE,
+  /** Why a reply says what it says. It holds the chatbot's instructions. */
+  'receipts:read': ADMIN,
   'conversations:export': ADMIN,
   'conversations:erase': ADMIN,
   /** Long work such as exports: what runs, its progress and its files. */

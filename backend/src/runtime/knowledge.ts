@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { idOf } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { Asking, KnowledgeIndex, Recall } from '../ports/knowledge-index.js';
+import type { Asking, KnowledgeIndex, Recall, Sought } from '../ports/knowledge-index.js';
 import { chatbotOwnership } from './access/ownership.js';
 import type { Log } from './log.js';
 import type { Registry } from './registry.js';
@@ -29,8 +29,8 @@ export class Knowledge {
    * Like `KnowledgeIndex.search`. If the index may lack something, it is restored first. A question waits for a while, and is then
    * answered from what is there.
    */
-  async search(chatbotId: ChatbotId, question: string, limit: number, asking?: Asking): Promise<Recall> {
-    const recall = await this.index.search(chatbotId, question, limit, asking);
+  async search(chatbotId: ChatbotId, sought: Sought, limit: number, asking?: Asking): Promise<Recall> {
+    const recall = await this.index.search(chatbotId, sought, limit, asking);
     if (!recall.incomplete) return recall;
     const waited = new AbortController();
     const { signal } = waited;
@@ -39,7 +39,7 @@ export class Knowledge {
       setTimeout(WAIT_MS, undefined, { signal }).catch(() => undefined),
     ]);
     waited.abort();
-    return this.index.search(chatbotId, question, limit, asking);
+    return this.index.search(chatbotId, sought, limit, asking);
   }
 
   /** Adds what the index lacks. Returns the number of texts. Concurrent calls share one run. @throws EngineUnavailable */

@@ -1,4 +1,4 @@
-import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js';
+import { LanguageModel, type ModelPart, type ModelRequest, type Prompt } from '../../src/ports/language-model.js';
 
 const END = {
   type: 'end',
@@ -13,6 +13,7 @@ export class DrivenModel extends LanguageModel {
   readonly isOffline = false;
   /** Number of calls. */
   asked = 0;
+  readonly prompts: Prompt[] = [];
   #said: (ModelPart | Error)[] = [];
   #wake: () => void = () => undefined;
   #begun = Promise.withResolvers<void>();
@@ -34,8 +35,9 @@ export class DrivenModel extends LanguageModel {
     this.#add(error);
   }
 
-  async *reply(_request: unknown, signal: AbortSignal): AsyncGenerator<ModelPart> {
+  async *reply({ prompt }: Pick<ModelRequest, 'prompt'>, signal: AbortSignal): AsyncGenerator<ModelPart> {
     this.asked += 1;
+    this.prompts.push(prompt());
     this.#begun.resolve();
     signal.addEventListener('abort', () => this.#wake());
     while (!signal.aborted) {

@@ -22,6 +22,8 @@ import { ReplyRecorder } from './reply/reply-recorder.js';
 import { Replies } from './reply/replies.js';
 import { ReplyChannels } from './reply/reply-channels.js';
 import { ReplyWriter } from './reply/reply-writer.js';
+import { ReceiptController } from './receipt/receipt.controller.js';
+import { Receipts } from './receipt/receipts.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
@@ -42,6 +44,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     VisitorController,
     PresenceController,
     RatingController,
+    ReceiptController,
   ],
   providers: [
     ...conversationCommandHandlers,
@@ -65,6 +68,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     Ordinals,
     OwnedConversations,
     RateReplyHandler,
+    Receipts,
     ReplyRecorder,
     Replies,
     ReplyChannels,

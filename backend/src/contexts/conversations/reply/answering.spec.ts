@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CHATBOT_DEFAULTS, type LanguageCode } from '@chatbot-builder/contracts/constants';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { OWNER } from '../../../kernel/testing/given.js';
-import type { KnowledgeIndex, Passage } from '../../../ports/knowledge-index.js';
+import type { KnowledgeIndex, Passage, Sought } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, ModelRequest } from '../../../ports/language-model.js';
 import { hashOf, PROMPT_REVISION } from '../prompt/prompt.js';
 import { Answering, type Question, withoutSourceNumbers } from './answering.js';
@@ -19,14 +19,17 @@ const passage = (title: string, text: string, score: number): Passage => ({
 });
 const passages = [passage('first', 'Parcels arrive within three working days.', 1), passage('second', 'Yes.', 1 / 3)];
 
-function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']']) {
+function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']'], isOffline = false) {
+  const searched: Sought[] = [];
   const asked: ModelRequest[] = [];
-  const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, chunks: 2 }) };
+  const index: Pick<KnowledgeIndex, 'search'> = {
+    search: async (_chatbotId, sought) => (searched.push(sought), { passages, chunks: 2 }),
+  };
   const detector: LanguageDetector = {
     detect: async (_text, among) => (detected && among.includes(detected) ? detected : undefined),
   };
   const model: LanguageModel = {
-    isOffline: false,
+    isOffline,
     async *reply(request) {
       asked.push(request);
       for (const text of said) yield { type: 'text', text };
@@ -38,7 +41,7 @@ function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']']) 
       };
     },
   };
-  return { asked, model, detector, answering: new Answering(index, model, detector) };
+  return { asked, searched, model, detector, answering: new Answering(index, model, detector) };
 }
 
 const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Question => ({
@@ -113,12 +116,8 @@ it.each([
   [true, 'Versenden Sie nach Mallorca?'],
   [false, { question: 'Versenden Sie nach Mallorca?', wholeWithin: 24_000 }],
 ])('asks for small knowledge whole unless the model is offline: %s', async (isOffline, sought) => {
-  const { model, detector } = answering('de');
-  const searched: unknown[] = [];
-  const index: Pick<KnowledgeIndex, 'search'> = {
-    search: async (_chatbotId, asked) => (searched.push(asked), { passages, chunks: 2 }),
-  };
-  await new Answering(index, { ...model, isOffline }, detector).answer(ask(), new AbortController().signal);
+  const { searched, answering: answers } = answering('de', [], isOffline);
+  await answers.answer(ask(), new AbortController().signal);
   expect(searched).toEqual([sought]);
 });
 

@@ -2,6 +2,7 @@ import { Catalog } from '@chatbot-builder/contracts/events';
 import type { Context } from '../runtime/context.js';
 import { accountsContext } from './accounts/accounts.context.js';
 import { analyticsContext } from './analytics/analytics.context.js';
+import { apiKeysContext } from './api-keys/api-keys.context.js';
 import { billingContext } from './billing/billing.context.js';
 import { chatbotsContext } from './chatbots/chatbots.context.js';
 import { conversationsContext } from './conversations/conversations.context.js';
@@ -14,6 +15,7 @@ export const manifest: readonly Context[] = [
   accountsContext,
   billingContext,
   chatbotsContext,
+  apiKeysContext,
   knowledgeContext,
   conversationsContext,
   analyticsContext,

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
+import { AccountId, ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Principal } from '../kernel/principal.js';
 import { commandIdOf, requestDigestOf } from './command-context.js';
 
+const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-000000000003');
 const accountId = AccountId.parse('0190a6a0-0000-4000-8000-000000000001');
 const person = (id: string, role: 'admin' | 'client'): Principal => ({
   kind: 'person',
@@ -31,7 +32,7 @@ it('keeps a client’s key apart from the owner’s', () =>
   expect(commandIdOf(given('the-same-key'), client)).not.toBe(commandIdOf(given('the-same-key'), owner)));
 
 it('keeps an API key apart from a person with the same id', () => {
-  const key: Principal = { kind: 'api-key', keyId: accountId, accountId };
+  const key: Principal = { kind: 'api-key', keyId: accountId, accountId, chatbotId };
   expect(commandIdOf(given('the-same-key'), key)).not.toBe(commandIdOf(given('the-same-key'), owner));
 });
 

@@ -5,7 +5,8 @@ import type { Response } from 'express';
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Responds with server-sent events: one `data:` line of JSON per frame, with backpressure from the reader.
+ * Responds with server-sent events: one `data:` line of JSON per frame, with backpressure from the reader. A text instead of a
+ * frame is sent as it is.
  * `open` receives a signal that aborts when the reader disconnects or when `ending` aborts.
  * Resolves when either side has ended the stream.
  */
@@ -29,7 +30,7 @@ export async function sendEventStream<Frame>(
   try {
     for await (const frame of open(gone.signal)) {
       if (gone.signal.aborted) break;
-      batch.add(`data: ${JSON.stringify(frame)}\n\n`);
+      batch.add(`data: ${typeof frame === 'string' ? frame : JSON.stringify(frame)}\n\n`);
       if (batch.isFull) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
     }
   } finally {

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { DamagedFile } from '../ports/damaged-file.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { DamagedLog } from '../runtime/sealing/decode.js';
+import { completionProblemOf, isCompletionPath } from './completion-problem.js';
 import { answerTo, INTERNAL } from './problem.js';
 import { requestIdOf } from './request-log.js';
 
@@ -40,5 +41,7 @@ export function sendProblem(error: unknown, request: Request, response: Response
   const { retryAfterSeconds, ...problem } = answer ?? INTERNAL;
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
   response.setHeader('Cache-Control', 'no-store');
-  response.status(problem.statusCode).json({ ...problem, requestId: requestIdOf(request) } satisfies Problem);
+  response.status(problem.statusCode);
+  if (isCompletionPath(request.path)) response.json(completionProblemOf(problem));
+  else response.json({ ...problem, requestId: requestIdOf(request) } satisfies Problem);
 }

@@ -54,8 +54,8 @@ function isHidden(path: string): boolean {
 }
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
-const OF_CONTROLLERS = ['/api', '/healthz', '/dev/mailbox', '/dev/billing'];
-const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget'];
+const OF_CONTROLLERS = ['/api', '/v1/chat/completions', '/v1/models', '/healthz', '/dev/mailbox', '/dev/billing'];
+const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget', '/v1'];
 
 /** Pages that are no part of the app. */
 const PLAIN_PAGES: Readonly<Record<string, string | undefined>> = { '/': 'index.html', '/pricing': 'pricing.html' };

@@ -10,7 +10,8 @@ interface Principals {
   visitor: { readonly chatbotId: ChatbotId; readonly visitorId: VisitorId; readonly origin: string | null };
   /** `accountId` is the owner's account, even for a client. */
   person: { readonly personId: PersonId; readonly accountId: AccountId; readonly role: Role };
-  'api-key': { readonly keyId: string; readonly accountId: AccountId };
+  /** Client with a chatbot's key. */
+  'api-key': { readonly keyId: string; readonly accountId: AccountId; readonly chatbotId: ChatbotId };
   provider: { readonly provider: string };
   /** `id` is a short hash of the operator's token. */
   operator: { readonly id: string };

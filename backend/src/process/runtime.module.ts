@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Global, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Recovery } from '../concurrency/recovery.js';
@@ -6,7 +7,7 @@ import { Sessions } from '../ports/sessions.js';
 import { Signals } from '../ports/signals.js';
 import { Fenced, ViewStore } from '../ports/document-store.js';
 import { AccountIndex } from '../ports/account-index.js';
-import { Clock } from '../ports/clock.js';
+import { Clock, Ids } from '../ports/clock.js';
 import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { KnowledgeIndex } from '../ports/knowledge-index.js';
@@ -21,6 +22,7 @@ import { Tasks } from '../runtime/tasks/tasks.js';
 import { Access } from '../runtime/access/access.js';
 import { Grants } from '../runtime/access/grants.js';
 import { Plans } from '../runtime/plans/plans.js';
+import { ApiKeys } from '../runtime/api-keys/api-keys.js';
 import { ProviderKeys } from '../runtime/provider-keys/provider-keys.js';
 import { CONFIG, type Config } from '../settings/config.js';
 import { SessionRevocation } from '../runtime/access/session-revocation.js';
@@ -69,6 +71,7 @@ const PARTS = [
   Access,
   Plans,
   ProviderKeys,
+  ApiKeys,
   PersonalData,
   Log,
   AccountLog,
@@ -143,6 +146,11 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: (streams: Streams, grants: Grants) => new Access(streams, grants),
         },
         { provide: ProviderKeys, inject: [Vault], useFactory: (vault: Vault) => new ProviderKeys(vault) },
+        {
+          provide: ApiKeys,
+          inject: [Vault, Clock, Ids],
+          useFactory: (vault: Vault, clock: Clock, ids: Ids) => new ApiKeys(vault, clock, ids, randomBytes),
+        },
         {
           provide: Plans,
           inject: [CONFIG, Streams],

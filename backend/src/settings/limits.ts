@@ -54,6 +54,12 @@ const DECLARED = {
   LIMIT_CHAT_MESSAGES_PER_MINUTE: perMinute(20),
   /** Per address. */
   LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
+  /** Per chatbot: messages of its visitors, and of clients with its keys. */
+  LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_CHATBOT: perMinute(1_200),
+  /** Per key of a chatbot. */
+  LIMIT_API_MESSAGES_PER_MINUTE: perMinute(60),
+  /** Per address, whether the key is right or wrong. */
+  LIMIT_API_CALLS_PER_MINUTE_PER_ADDRESS: perMinute(600),
   /** Per chatbot: what all its visitors write. */
   LIMIT_VISITORS_MB_PER_DAY: { amount: 50, windowMs: DAY_MS, unit: MEGABYTE },
   /** Per address. */

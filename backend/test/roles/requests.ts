@@ -42,6 +42,10 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
   }),
   'POST /api/widget/:chatbotId/messages': () => ({ id: randomUUID(), content: 'Hello' }),
   'POST /api/widget/:chatbotId/messages/:messageId/rating': () => ({ rating: 'up' }),
+  'POST /v1/chat/completions': ({ chatbotId }) => ({
+    model: chatbotId,
+    messages: [{ role: 'user', content: 'Hello' }],
+  }),
   'POST /api/operator/jobs/retry': () => ({ id: 'none' }),
   'POST /api/operator/replay/rebuild': () => ({ view: 'chatbots' }),
   'POST /api/operator/replay/reindex': ({ chatbotId }) => ({ chatbotId }),
@@ -55,6 +59,7 @@ const QUERIES: Readonly<Record<string, string>> = { 'GET /api/conversations/:cha
 /** What the parameters of paths stand for. */
 async function parameter(name: string, path: string, world: World, estate: Estate): Promise<string> {
   switch (name) {
+    case 'model':
     case 'chatbotId':
       return estate.chatbotId;
     case 'conversationId':
@@ -65,6 +70,8 @@ async function parameter(name: string, path: string, world: World, estate: Estat
       return world.clientId;
     case 'accountId':
       return world.someAccountId;
+    case 'keyId':
+      return estate.key();
     case 'uploadId':
     case 'messageId':
       return randomUUID();

@@ -7,7 +7,7 @@ import { TestApp } from '../app.js';
 import { assertBodies, nameOf, requestOf } from './requests.js';
 import { OPERATOR_TOKEN, type Role, ROLES, World } from './world.js';
 
-/** Every request is made by seven roles, and some need a file that is read or an export that is written. */
+/** Every request is made by eight roles, and some need a file that is read or an export that is written. */
 const ALL_ROUTES_MS = 300_000;
 
 let app: TestApp;
@@ -51,8 +51,8 @@ async function answerOf(route: ListedRoute, world: World, role: Role): Promise<s
     await response.body?.cancel();
     return String(response.status);
   }
-  const problem = (await response.json()) as { code?: string };
-  return `${response.status} ${problem.code ?? ''}`;
+  const { code, error } = (await response.json()) as { code?: string; error?: { code?: string } };
+  return `${response.status} ${code ?? error?.code ?? ''}`;
 }
 
 const refusedAs = (code: string) => expect.stringContaining(code);
@@ -71,11 +71,11 @@ it('keeps to the permissions of roles', () => {
     const { proof, permission } = route.entry;
     const answered = { route: nameOf(route), ...answers.get(nameOf(route)) };
     const ofPeople = (answer: unknown) =>
-      Object.fromEntries(ROLES.slice(2).map((role) => [role, answer])) as Record<Role, unknown>;
+      Object.fromEntries(ROLES.slice(3).map((role) => [role, answer])) as Record<Role, unknown>;
     if (proof === 'session') {
       expect(permission).toBeDefined();
       const refused = refusedAs('not-signed-in');
-      expect(answered).toMatchObject({ visitor: refused, operator: refused });
+      expect(answered).toMatchObject({ visitor: refused, operator: refused, 'API key': refused });
       if (permission && !may('client', permission))
         expect(answered).toMatchObject({
           'client with': '403 not-allowed',
@@ -86,11 +86,20 @@ it('keeps to the permissions of roles', () => {
       expect(answered).toMatchObject({
         ...ofPeople(expect.stringMatching(/^401/)),
         visitor: expect.stringMatching(/^401/),
+        'API key': expect.stringMatching(/^401/),
       });
     if (proof === 'visitor')
       expect(answered).toMatchObject({
         ...ofPeople(expect.stringMatching(/^401/)),
         operator: expect.stringMatching(/^401/),
+        'API key': expect.stringMatching(/^401/),
+      });
+    if (proof === 'api-key')
+      expect(answered).toMatchObject({
+        ...ofPeople('401 invalid_api_key'),
+        visitor: '401 invalid_api_key',
+        operator: '401 invalid_api_key',
+        'API key': '200',
       });
   }
 });

@@ -10,6 +10,7 @@ import { TestVisitor } from '../visitor.js';
 export const ROLES = [
   'visitor',
   'operator',
+  'API key',
   'other admin',
   'client without',
   'client with',
@@ -69,6 +70,10 @@ export class Estate {
     return id;
   }
 
+  async key(): Promise<string> {
+    return (await this.owner.agent.post(`/api/chatbots/${this.chatbotId}/api-keys`).expect(201)).body.id;
+  }
+
   async session(): Promise<string> {
     return (await this.owner.agent.get('/api/user/sessions').expect(200)).body[0].id;
   }
@@ -77,9 +82,10 @@ export class Estate {
 /** One of each role, and what they ask for: a Free admin asks for what it owns, everybody else for what the Pro admin owns. */
 export class World {
   private constructor(
-    private readonly people: Readonly<Record<Exclude<Role, 'visitor' | 'operator'>, Builder>>,
+    private readonly people: Readonly<Record<Exclude<Role, 'visitor' | 'operator' | 'API key'>, Builder>>,
     private readonly free: Estate,
     private readonly pro: Estate,
+    private readonly key: string,
   ) {}
 
   static async create(app: TestApp): Promise<World> {
@@ -105,7 +111,8 @@ export class World {
       'Free admin': free,
       'Pro admin': pro,
     };
-    return new World(people, ownedByFree, owned);
+    const issued = await pro.agent.post(`/api/chatbots/${owned.chatbotId}/api-keys`).expect(201);
+    return new World(people, ownedByFree, owned, issued.body.key);
   }
 
   get clientId(): string {
@@ -127,6 +134,8 @@ export class World {
         return { authorization: `Bearer ${this.pro.visitor.token}` };
       case 'operator':
         return { authorization: `Bearer ${OPERATOR_TOKEN}` };
+      case 'API key':
+        return { authorization: `Bearer ${this.key}` };
       default:
         return { cookie: this.people[role].cookie };
     }

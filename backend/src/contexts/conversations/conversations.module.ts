@@ -3,6 +3,8 @@ import { LanguageDetector, LanguageModel } from '../../ports/language-model.js';
 import { Knowledge } from '../../runtime/knowledge.js';
 import { Registry } from '../../runtime/registry.js';
 import { Answering } from './reply/answering.js';
+import { Completions } from './completions/completions.js';
+import { CompletionsController } from './completions/completions.controller.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
 import { ConversationJobs } from './conversation.jobs.js';
 import { conversationQueryHandlers } from './conversation.queries.js';
@@ -42,6 +44,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ExportController,
     TestChatController,
     VisitorController,
+    CompletionsController,
     PresenceController,
     RatingController,
     ReceiptController,
@@ -55,6 +58,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
       useFactory: (knowledge: Knowledge, model: LanguageModel, detector: LanguageDetector) =>
         new Answering(knowledge, model, detector),
     },
+    Completions,
     ConversationJobs,
     ConversationEraser,
     ConversationSweep,

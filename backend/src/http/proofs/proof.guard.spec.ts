@@ -1,15 +1,16 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { expect, it } from '@jest/globals';
-import { PersonId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import type { Principal } from '../../kernel/principal.js';
 import { OWNER } from '../../kernel/testing/given.js';
 import type { Session } from '../../ports/sessions.js';
 import type { People } from '../../runtime/access/people.js';
+import type { ApiKeys } from '../../runtime/api-keys/api-keys.js';
 import type { Config } from '../../settings/config.js';
 import { principalOf } from '../principal.js';
 import { matchRoute } from '../routes/match-route.js';
-import { entryOfHandler, ForOperator, ForPerson, ForProbes } from '../routes/route.js';
+import { entryOfHandler, ForApiKey, ForOperator, ForPerson, ForProbes } from '../routes/route.js';
 import { RouteTable } from '../routes/route-table.js';
 import { ProofGuard } from './proof.guard.js';
 import type { VisitorTokens } from './visitor-tokens.js';
@@ -21,12 +22,15 @@ class Routes {
   @ForOperator()
   operate(): void {}
 
+  @ForApiKey({ limits: ['api-calls'] })
+  complete(): void {}
+
   @ForProbes()
   probe(): void {}
 
   unproved(): void {}
 }
-const { read, operate, probe, unproved } = Routes.prototype;
+const { read, operate, complete, probe, unproved } = Routes.prototype;
 Reflect.defineMetadata('route-entry', { ...entryOfHandler(probe), permission: 'chatbots:read' }, unproved);
 
 const SESSION: Session = {
@@ -37,6 +41,14 @@ const SESSION: Session = {
   device: '',
 };
 type Known = Awaited<ReturnType<People['find']>>;
+
+const KEY = 'cbk_1234';
+const PROVED = {
+  keyId: '0190a6a0-0000-4000-8000-00000000000c',
+  chatbotId: ChatbotId.parse('0190a6a0-0000-4000-8000-000000000003'),
+  accountId: OWNER,
+};
+const keys: Pick<ApiKeys, 'prove'> = { prove: async (key) => (key === KEY ? PROVED : undefined) };
 
 const TOKEN = 'a-token-of-thirty-two-characters';
 
@@ -56,7 +68,12 @@ async function asked(
   const entry = entryOfHandler(matched);
   const table = new RouteTable(entry ? [{ method: 'GET', path: '/', entry }] : []);
   matchRoute(table)(request, { setHeader: () => undefined } as unknown as Response, () => undefined);
-  const guard = new ProofGuard({ operatorToken } as Config, {} as VisitorTokens, { find: async () => person });
+  const guard = new ProofGuard(
+    { operatorToken } as Config,
+    {} as VisitorTokens,
+    { find: async () => person },
+    keys as unknown as ApiKeys,
+  );
   const context = { getHandler: () => handler, switchToHttp: () => ({ getRequest: () => request }) };
   await guard.canActivate(context as unknown as ExecutionContext);
   return principalOf(request);
@@ -85,6 +102,15 @@ it('identifies the operator by a short hash of its token', async () => {
   const operator = await asked(operate, { authorization: `Bearer ${TOKEN}`, operatorToken: TOKEN });
   expect(operator).toEqual({ kind: 'operator', id: expect.stringMatching(/^[0-9a-f]{12}$/) });
   expect(JSON.stringify(operator)).not.toContain(TOKEN);
+});
+
+it('admits the bearer of a key that was issued, for its chatbot', async () => {
+  expect(await asked(complete, { authorization: `Bearer ${KEY}` })).toEqual({ kind: 'api-key', ...PROVED });
+  for (const authorization of ['Bearer cbk_other', KEY, undefined])
+    await expect(asked(complete, authorization === undefined ? {} : { authorization })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'invalid-api-key',
+    });
 });
 
 it('refuses a wrong token, and every token if none is configured', async () => {

@@ -3,10 +3,12 @@ import type { Request } from 'express';
 import type { Principal } from '../../kernel/principal.js';
 import { refuseUnlessAllowed } from '../../runtime/access/access.js';
 import { People } from '../../runtime/access/people.js';
+import { ApiKeys } from '../../runtime/api-keys/api-keys.js';
 import { CONFIG, type Config } from '../../settings/config.js';
 import { setPrincipal } from '../principal.js';
 import { entryOf } from '../routes/match-route.js';
 import { entryOfHandler, type Proof } from '../routes/route.js';
+import { provedByApiKey } from './api-key-proof.js';
 import { provedByOperatorToken } from './operator-proof.js';
 import { provedBySession } from './session-proof.js';
 import { provedByVisitorToken } from './visitor-proof.js';
@@ -19,6 +21,7 @@ export class ProofGuard implements CanActivate {
     @Inject(CONFIG) private readonly config: Config,
     private readonly visitors: VisitorTokens,
     private readonly people: People,
+    private readonly keys: ApiKeys,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -38,6 +41,8 @@ export class ProofGuard implements CanActivate {
         return provedBySession(request, this.people);
       case 'visitor':
         return provedByVisitorToken(request, this.visitors);
+      case 'api-key':
+        return provedByApiKey(request, this.keys);
       case 'operator':
         return provedByOperatorToken(request, this.config.operatorToken);
       case 'signature':

@@ -1,7 +1,7 @@
 import type { LimitName } from '../../settings/limits.js';
 
-/** What a rate limit counts by: the client's address (for IPv6 its subnet), the account or the visitor. */
-export type CountedBy = 'address' | 'account' | 'visitor';
+/** What a rate limit counts by: the client's address (for IPv6 its subnet), the account, the visitor, its chatbot or its key. */
+export type CountedBy = 'address' | 'account' | 'visitor' | 'chatbot' | 'key';
 
 export const RATE_LIMITS = {
   'sign-ups': { by: 'address', setting: 'LIMIT_SIGNUPS_PER_MINUTE' },
@@ -18,6 +18,9 @@ export const RATE_LIMITS = {
   'uploaded-files': { by: 'address', setting: 'LIMIT_UPLOADS_PER_MINUTE' },
   'chat-messages': { by: 'visitor', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE' },
   'chat-messages-of-address': { by: 'address', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS' },
+  'chat-messages-of-chatbot': { by: 'chatbot', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_CHATBOT' },
+  'api-messages': { by: 'key', setting: 'LIMIT_API_MESSAGES_PER_MINUTE' },
+  'api-calls': { by: 'address', setting: 'LIMIT_API_CALLS_PER_MINUTE_PER_ADDRESS' },
   'visitor-sessions': { by: 'address', setting: 'LIMIT_VISITOR_SESSIONS_PER_MINUTE' },
   'visitor-calls': { by: 'address', setting: 'LIMIT_VISITOR_CALLS_PER_MINUTE' },
   'operator-calls': { by: 'address', setting: 'LIMIT_OPERATOR_CALLS_PER_MINUTE' },

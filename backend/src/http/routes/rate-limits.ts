@@ -40,7 +40,17 @@ export const throttlerOptions = ({ limits }: Config, quotas: Quotas): ThrottlerM
 
 function trackerOf(by: Exclude<CountedBy, 'address'>, request: Request): string {
   const principal = principalOf(request) ?? { kind: 'anonymous' };
-  return by === 'account' ? accountOf(principal) : principalId(principal);
+  switch (by) {
+    case 'account':
+      return accountOf(principal);
+    case 'chatbot':
+      if (principal.kind !== 'visitor' && principal.kind !== 'api-key')
+        throw new Error(`The route counts by chatbot, which ${principal.kind} has none of`);
+      return principal.chatbotId;
+    case 'visitor':
+    case 'key':
+      return principalId(principal);
+  }
 }
 
 /** Answers 429 with `Retry-After` over a limit of the route's entry. Runs both before and after the proof guard. */

@@ -15,6 +15,9 @@ export interface ListedRoute {
 export const PREFIX = 'api';
 export const OUTSIDE_PREFIX = [
   'healthz',
+  'v1/chat/completions',
+  'v1/models',
+  'v1/models/:model',
   'dev/mailbox',
   'dev/mailbox/:id',
   'dev/billing/checkout/:id',

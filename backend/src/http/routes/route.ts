@@ -4,7 +4,7 @@ import type { Permission } from '@chatbot-builder/contracts/permissions';
 import type { RateLimitName } from './limits.js';
 
 /** How a caller authenticates. A `signature` covers the request's address or body, and the handler verifies it. */
-export type Proof = 'session' | 'visitor' | 'operator' | 'signature' | 'none';
+export type Proof = 'session' | 'visitor' | 'api-key' | 'operator' | 'signature' | 'none';
 
 /** The body that a route takes. The handler reads a `raw` body. With `none`, nothing is read. */
 export type RouteBody = 'none' | 'raw' | { readonly jsonBytes: number };
@@ -59,6 +59,13 @@ export const ForVisitor = (more: Limited): MethodDecorator =>
 /** For the widget before its visitor has a token, from any site. */
 export const ForWidget = (more: Limited): MethodDecorator =>
   Route({ proof: 'none', body: 'none', cors: 'any-origin', cookies: false, ...more });
+
+/** For a client with a key of a chatbot, from any site. */
+export const ForApiKey = (more: Limited): MethodDecorator =>
+  applyDecorators(
+    Route({ proof: 'api-key', body: 'none', cors: 'any-origin', cookies: false, ...more }),
+    ApiBearerAuth(),
+  );
 
 /** For the operator of the installation. */
 export const ForOperator = (more: Pick<More, 'body'> = {}): MethodDecorator =>

@@ -11,6 +11,7 @@ export type AnsweringChatbot =
       readonly accountId: AccountId;
       readonly settings: ChatbotSettings;
       readonly revision: number;
+      readonly createdAt: string;
     };
 
 export const answeringChatbot: Decider<AnsweringChatbot, Recorded<StoredChatbotEvent>> = {
@@ -23,6 +24,7 @@ export const answeringChatbot: Decider<AnsweringChatbot, Recorded<StoredChatbotE
           accountId: event.metadata.accountId,
           settings: event.data.settings,
           revision: event.revision,
+          createdAt: event.metadata.occurredAt,
         };
       case 'ChatbotSettingsChanged':
         return state.phase === 'live'

@@ -86,7 +86,7 @@ export class VisitorController {
     return this.history.page(chatbotId, visitorId, before);
   }
 
-  @ForVisitor({ body: json(), limits: ['chat-messages', 'chat-messages-of-address'] })
+  @ForVisitor({ body: json(), limits: ['chat-messages', 'chat-messages-of-address', 'chat-messages-of-chatbot'] })
   @Post('messages')
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'One ChatFrame per data line' })

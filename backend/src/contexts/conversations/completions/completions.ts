@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import { Refused } from '../../../kernel/refusal.js';
+import { ModelFailed, type Turn } from '../../../ports/language-model.js';
+import type { LiveChatbot } from '../live-chatbots.js';
+import { Answering, type AnswerPart } from '../reply/answering.js';
+
+/** As for a visitor's reply. */
+const LIMIT_MS = 60_000;
+
+interface Asked {
+  readonly chatbotId: ChatbotId;
+  readonly chatbot: LiveChatbot;
+  readonly history: readonly Turn[];
+  readonly question: string;
+}
+
+/** Answers clients with a chatbot's key. */
+@Injectable()
+export class Completions {
+  constructor(private readonly answering: Answering) {}
+
+  /**
+   * Text as it is generated, then one end. Nothing more once `gone` has aborted.
+   *
+   * @throws Refused if the model failed or took too long, with the failure's code
+   */
+  async *answer({ chatbotId, chatbot, history, question }: Asked, gone: AbortSignal): AsyncGenerator<AnswerPart> {
+    const over = new AbortController();
+    const abort = () => over.abort();
+    const timer = setTimeout(abort, LIMIT_MS).unref();
+    gone.addEventListener('abort', abort);
+    if (gone.aborted) abort();
+    const { accountId, settings } = chatbot;
+    try {
+      const asked = { chatbotId, accountId, settings, history, text: question, lastLanguage: undefined };
+      const { parts } = await this.answering.answer(asked, over.signal);
+      let ended = false;
+      for await (const part of parts) {
+        ended = part.type === 'end';
+        yield part;
+      }
+      if (!ended && !gone.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
+    } catch (error) {
+      if (error instanceof ModelFailed) throw new Refused('unavailable', error.code, error.message);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      gone.removeEventListener('abort', abort);
+    }
+  }
+}

@@ -1,15 +1,24 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { promisify } from 'node:util';
-import { Slots } from '../../concurrency/slots.js';
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+
+/** A login after a while waits some 30 ms for a new thread. */
+const IDLE_MS = 10_000;
 
 /**
- * Each hash keeps one core busy for tens of milliseconds. One core stays free for everybody else, and so do some threads of
- * Node's pool, which reads files.
+ * Each hash keeps one core busy for tens of milliseconds. One core stays free for everybody else, and the threads give way where
+ * cores are short. They end soon after the last hash.
  */
-const slots = new Slots(Math.min(3, Math.max(1, availableParallelism() - 1)));
-const derived = promisify(argon2);
-const derive = (...given: Parameters<typeof derived>): Promise<Buffer> => slots.run(() => derived(...given));
+const threads = new Piscina<Argon2Parameters, Uint8Array>({
+  filename: new URL(`./argon2-worker${extname(import.meta.url)}`, import.meta.url).href,
+  minThreads: 0,
+  maxThreads: Math.max(1, availableParallelism() - 1),
+  concurrentTasksPerWorker: 1,
+  idleTimeout: IDLE_MS,
+  niceIncrement: 10,
+  resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
+});
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -23,7 +32,7 @@ const withoutPadding = (bytes: Uint8Array): string => Buffer.from(bytes).toStrin
 /** A salted hash as a PHC string. The string contains its cost, so that hashes stay valid when the cost changes. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...COST });
+  const tag = await threads.run({ message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...COST });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${withoutPadding(nonce)}$${withoutPadding(tag)}`;
 }
 
@@ -35,7 +44,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) throw new Error('Not an argon2id hash');
   const expected = Buffer.from(tag, 'base64');
-  const given = await derive('argon2id', {
+  const given = await threads.run({
     message: password.normalize('NFKC'),
     nonce: Buffer.from(salt, 'base64'),
     tagLength: expected.length,

@@ -8,6 +8,7 @@ import { chatbotsContext } from './chatbots/chatbots.context.js';
 import { conversationsContext } from './conversations/conversations.context.js';
 import { knowledgeContext } from './knowledge/knowledge.context.js';
 import { noticesContext } from './notices/notices.context.js';
+import { setupContext } from './setup/setup.context.js';
 import { tasksContext } from './tasks/tasks.context.js';
 
 /** Every context of the product: all that server, command line, replay and tests know of them begins here. */
@@ -20,6 +21,7 @@ export const manifest: readonly Context[] = [
   conversationsContext,
   analyticsContext,
   noticesContext,
+  setupContext,
   tasksContext,
 ];
 

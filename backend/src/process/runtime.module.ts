@@ -17,6 +17,7 @@ import { TaskStore } from '../ports/task-store.js';
 import { CollectionChanges } from '../runtime/collection-changes.js';
 import { Notices } from '../runtime/notices/notices.js';
 import { Presence } from '../runtime/presence/presence.js';
+import { SetupSteps } from '../runtime/setup/setup-steps.js';
 import { TaskFiles } from '../runtime/tasks/task-files.js';
 import { Tasks } from '../runtime/tasks/tasks.js';
 import { Access } from '../runtime/access/access.js';
@@ -80,6 +81,7 @@ const PARTS = [
   CollectionChanges,
   Presence,
   Notices,
+  SetupSteps,
   TaskFiles,
   Tasks,
   Registry,
@@ -189,6 +191,7 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: (signals: Signals, clock: Clock) => new Presence(signals, clock),
         },
         { provide: Notices, inject: [Streams], useFactory: (streams: Streams) => new Notices(streams) },
+        { provide: SetupSteps, inject: [Streams], useFactory: (streams: Streams) => new SetupSteps(streams) },
         { provide: TaskFiles, inject: [ObjectStore], useFactory: (objects: ObjectStore) => new TaskFiles(objects) },
         {
           provide: Tasks,

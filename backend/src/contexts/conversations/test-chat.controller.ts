@@ -9,11 +9,14 @@ import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
 import { sendEventStream } from '../../http/event-stream.js';
 import { CurrentCaller } from '../../http/caller.js';
+import { CurrentContext } from '../../http/command-context.js';
 import { ForPerson, json } from '../../http/routes/route.js';
+import type { CommandContext } from '../../kernel/envelope.js';
 import { Clock, Ids } from '../../ports/clock.js';
 import { accountOf } from '../../kernel/principal.js';
 import { LanguageModel } from '../../ports/language-model.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
+import { SetupSteps } from '../../runtime/setup/setup-steps.js';
 import { Answering, type Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { withErrorFrame } from './reply/error-frame.js';
@@ -23,7 +26,7 @@ const HISTORY_BYTES = 3_145_728;
 
 type Body = z.output<typeof TestChatBody>;
 
-/** The builder's test chat. It answers exactly as for a visitor, but records nothing. */
+/** The builder's test chat. It answers exactly as for a visitor, but records nothing of what is said. */
 @ApiTags('chat')
 @Controller('chat')
 export class TestChatController {
@@ -36,6 +39,7 @@ export class TestChatController {
     private readonly chatbots: LiveChatbots,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    private readonly setup: SetupSteps,
   ) {}
 
   @ForPerson('test-chat:send')
@@ -52,10 +56,12 @@ export class TestChatController {
   async test(
     @CurrentCaller() caller: Caller,
     @Body({ schema: TestChatBody }) body: Body,
+    @CurrentContext() context: CommandContext,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const question = await this.questionOf(body, caller);
+    await this.setup.finish('test', context);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
       await sendEventStream(response, (gone) =>
         withErrorFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')),

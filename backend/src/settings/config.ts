@@ -64,6 +64,10 @@ const Environment = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
   /** Dashboards of an account that a process keeps up to date at a time, one for each browser. */
   MAX_STREAMS_PER_ACCOUNT: z.coerce.number().int().positive().default(100),
+  /** Replies that a process sends at a time to one visitor, to one address, and to all visitors and clients of one chatbot. */
+  MAX_CHAT_STREAMS_PER_VISITOR: z.coerce.number().int().positive().default(5),
+  MAX_CHAT_STREAMS_PER_ADDRESS: z.coerce.number().int().positive().default(200),
+  MAX_CHAT_STREAMS_PER_CHATBOT: z.coerce.number().int().positive().default(1_000),
   /** Whether the server describes its API at `/api/docs`. By default `on`, in production `off`. */
   API_DOCS: z.enum(['on', 'off']).optional(),
   ...ENGINE_SETTINGS,
@@ -111,6 +115,7 @@ export interface Config {
   readonly stripe: StripeSettings | undefined;
   readonly maxConnections: number;
   readonly maxStreamsPerAccount: number;
+  readonly chatStreams: { readonly visitor: number; readonly address: number; readonly chatbot: number };
   readonly apiDocs: boolean;
   readonly engines: EngineSettings;
   readonly leaseMs: number;
@@ -157,6 +162,11 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     stripe: stripeSettings(settings),
     maxConnections: settings.MAX_CONNECTIONS,
     maxStreamsPerAccount: settings.MAX_STREAMS_PER_ACCOUNT,
+    chatStreams: {
+      visitor: settings.MAX_CHAT_STREAMS_PER_VISITOR,
+      address: settings.MAX_CHAT_STREAMS_PER_ADDRESS,
+      chatbot: settings.MAX_CHAT_STREAMS_PER_CHATBOT,
+    },
     apiDocs: (settings.API_DOCS ?? (settings.APP_ENV === 'production' ? 'off' : 'on')) === 'on',
     engines: engineSettings(settings),
     leaseMs: settings.LEASE_SECONDS * 1_000,

@@ -3,6 +3,7 @@ import { LanguageDetector, LanguageModel } from '../../ports/language-model.js';
 import { Knowledge } from '../../runtime/knowledge.js';
 import { Registry } from '../../runtime/registry.js';
 import { Answering } from './reply/answering.js';
+import { ChatStreams } from './chat-streams.js';
 import { Completions } from './completions/completions.js';
 import { CompletionsController } from './completions/completions.controller.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
@@ -58,6 +59,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
       useFactory: (knowledge: Knowledge, model: LanguageModel, detector: LanguageDetector) =>
         new Answering(knowledge, model, detector),
     },
+    ChatStreams,
     Completions,
     ConversationJobs,
     ConversationEraser,

@@ -1,19 +1,20 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import {
   ThrottlerGuard,
-  type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
   type ThrottlerOptions,
+  type ThrottlerRequest,
 } from '@nestjs/throttler';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { accountOf, principalId } from '../../kernel/principal.js';
 import { tooMany } from '../../kernel/refusals.js';
 import type { Quotas } from '../../ports/quotas.js';
 import type { Config } from '../../settings/config.js';
 import { principalOf } from '../principal.js';
-import { type CountedBy, RATE_LIMITS } from './limits.js';
+import { type CountedBy, RATE_LIMITS, SLOWING } from './limits.js';
 import { QuotaStorage } from './quota-storage.js';
 import { entryOfHandler } from './route.js';
+import { delayOf, slowDown } from './slow-down.js';
 
 const limitsOf = (context: ExecutionContext): readonly string[] => entryOfHandler(context.getHandler())?.limits ?? [];
 
@@ -53,13 +54,27 @@ function trackerOf(by: Exclude<CountedBy, 'address'>, request: Request): string 
   }
 }
 
-/** Answers 429 with `Retry-After` over a limit of the route's entry. Runs both before and after the proof guard. */
+/**
+ * Answers 429 with `Retry-After` over a limit of the route's entry, and lets requests near a `SLOWING` one wait. Runs both before
+ * and after the proof guard.
+ */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  protected override throwThrottlingException(
-    _context: ExecutionContext,
-    { timeToBlockExpire }: ThrottlerLimitDetail,
-  ): Promise<never> {
-    return Promise.reject(tooMany(Math.max(1, timeToBlockExpire)));
+  protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
+    const { context, limit, ttl, blockDuration, throttler, getTracker, generateKey } = asked;
+    const request = context.switchToHttp().getRequest<Request>();
+    const { name = '' } = throttler;
+    const key = generateKey(context, await getTracker(request, context), name);
+    const { totalHits, isBlocked, timeToBlockExpire } = await this.storageService.increment(
+      key,
+      ttl,
+      limit,
+      blockDuration,
+      name,
+    );
+    if (isBlocked) throw tooMany(Math.max(1, timeToBlockExpire));
+    if (SLOWING.has(name))
+      await slowDown(delayOf(totalHits, limit), request, context.switchToHttp().getResponse<Response>());
+    return true;
   }
 }

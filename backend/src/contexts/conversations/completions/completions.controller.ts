@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Logger, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   Completion,
@@ -8,8 +8,9 @@ import {
   CompletionModels,
   type CompletionProblem,
 } from '@chatbot-builder/contracts/http/completions';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Answers } from '../../../http/answers.js';
+import { addressOf } from '../../../http/client-address.js';
 import { completionProblemOf } from '../../../http/completion-problem.js';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { answerTo, INTERNAL } from '../../../http/problem.js';
@@ -19,6 +20,7 @@ import type { PrincipalOf } from '../../../kernel/principal.js';
 import { Refused } from '../../../kernel/refusal.js';
 import { Clock, Ids } from '../../../ports/clock.js';
 import type { AnswerPart } from '../reply/answering.js';
+import { ChatStreams } from '../chat-streams.js';
 import { type LiveChatbot, LiveChatbots } from '../live-chatbots.js';
 import { askedIn } from './asked.js';
 import { CompletionChunks, completionOf, type CompletionHead } from './completion.js';
@@ -44,6 +46,7 @@ export class CompletionsController {
   constructor(
     private readonly chatbots: LiveChatbots,
     private readonly completions: Completions,
+    private readonly streams: ChatStreams,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -70,6 +73,7 @@ export class CompletionsController {
   async complete(
     @CurrentPrincipal('api-key') key: Key,
     @Body({ schema: CompletionBody }) body: CompletionBody,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     refuseOther(key, body.model);
@@ -83,8 +87,11 @@ export class CompletionsController {
       created: secondsOf(this.clock.now()),
       model: key.chatbotId,
     };
-    if (body.stream) await this.stream(response, head, parts, body.stream_options?.include_usage ?? false);
-    else await this.whole(response, head, parts);
+    await this.streams.during({ address: addressOf(request), chatbot: key.chatbotId }, () =>
+      body.stream
+        ? this.stream(response, head, parts, body.stream_options?.include_usage ?? false)
+        : this.whole(response, head, parts),
+    );
   }
 
   private async whole(response: Response, head: CompletionHead, parts: AsyncGenerator<AnswerPart>): Promise<void> {

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { VisitorMessageBody, WidgetConfigQuery, WidgetHistoryQuery } from '@chatbot-builder/contracts/http/visitor';
-import { ChatbotId, MessageId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, MessageId, type VisitorId } from '@chatbot-builder/contracts/ids';
 import {
   type ChatFrame,
   type VisitorSession,
@@ -11,6 +11,7 @@ import {
   type WidgetHistory,
 } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
+import { addressOf } from '../../../http/client-address.js';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { PathId } from '../../../http/path-id.js';
 import { requestIdOf } from '../../../http/request-log.js';
@@ -18,7 +19,9 @@ import { CurrentPrincipal } from '../../../http/principal.js';
 import { VisitorTokens } from '../../../http/proofs/visitor-tokens.js';
 import { ForVisitor, ForWidget, json } from '../../../http/routes/route.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';
+import { ChatStreams } from '../chat-streams.js';
 import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
+import type { LiveChatbot } from '../live-chatbots.js';
 import type { ReplyTask } from '../reply/reply-writer.js';
 import { Replies } from '../reply/replies.js';
 import { EmbeddedChatbots, pageOf } from './embedded-chatbots.js';
@@ -31,6 +34,15 @@ import { widgetConfig } from './widget-config.js';
 /** How long a browser shows a saved appearance, or a launcher of a deleted chatbot, before it asks again. */
 const CONFIG_SECONDS = 60;
 
+interface Sending {
+  readonly chatbotId: ChatbotId;
+  readonly visitorId: VisitorId;
+  readonly chatbot: LiveChatbot;
+  readonly body: VisitorMessageBody;
+  readonly request: Request;
+  readonly response: Response;
+}
+
 /** The API of the widget, callable from any site. See `contracts/src/widget/visitor-api.ts`. */
 @ApiTags('widget')
 @Controller('widget/:chatbotId')
@@ -42,6 +54,7 @@ export class VisitorController {
     private readonly history: VisitorHistory,
     private readonly tokens: VisitorTokens,
     private readonly allowance: VisitorAllowance,
+    private readonly streams: ChatStreams,
   ) {}
 
   @ForWidget({ limits: ['visitor-calls'] })
@@ -93,11 +106,19 @@ export class VisitorController {
   async send(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
-    @Body({ schema: VisitorMessageBody }) { id: messageId, content, ...given }: VisitorMessageBody,
+    @Body({ schema: VisitorMessageBody }) body: VisitorMessageBody,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const chatbot = await this.chatbots.get(chatbotId, request);
+    const sending = { chatbotId, visitorId, chatbot, body, request, response };
+    await this.streams.during({ visitor: visitorId, address: addressOf(request), chatbot: chatbotId }, () =>
+      this.answer(sending),
+    );
+  }
+
+  private async answer({ chatbotId, visitorId, chatbot, body, request, response }: Sending): Promise<void> {
+    const { id: messageId, content, ...given } = body;
     const context = visitorContext({
       accountId: chatbot.accountId,
       chatbotId,

@@ -62,6 +62,8 @@ export const ChatbotSettings = z.strictObject({
   autoDetectLanguage: z.boolean(),
   supportedLanguages: z.array(z.enum(LANGUAGE_CODES)).check(z.minLength(1)),
   defaultLanguage: z.enum(LANGUAGE_CODES),
+  /** Whether an answer from the knowledge is quoted where the provider's model fails. */
+  offlineFallback: z.boolean(),
   /** The sites that may embed the widget, as `allowedDomain` writes them. Empty: every site. */
   allowedDomains: z.array(z.string().check(z.maxLength(LIMITS.allowedDomainMax))),
   /** What its replies may cost in a UTC day, in US cents. Null: as much as they do. */

@@ -71,6 +71,7 @@ export const CHATBOT_DEFAULTS = {
   autoDetectLanguage: true,
   supportedLanguages: /* @__PURE__ */ LANGUAGE_CODES.slice(),
   defaultLanguage: 'en' as LanguageCode,
+  offlineFallback: true,
   allowedDomains: [] as string[],
   dailySpendingCapCents: null as number | null,
 };

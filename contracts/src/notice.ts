@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DocumentFailure } from './document-failure.js';
+import { ANSWER_FAILURES, KEY_FAILURES } from './model-failure.js';
 
 /** `error`: something does not work until somebody acts. `warning`: it soon will not. */
 export const NoticeSeverity = z.enum(['warning', 'error']);
@@ -23,6 +24,18 @@ export const NoticeAbout = z.discriminatedUnion('code', [
     code: z.literal('spending-cap'),
     subject: z.uuid(),
     params: z.object({ percent: z.literal([80, 100]), capCents: z.int() }),
+  }),
+  /** The key does not work, so chatbots do not answer, or only quote. The subject is the account. */
+  z.object({
+    code: z.literal('api-key-failing'),
+    subject: z.uuid(),
+    params: z.object({ reason: z.enum(KEY_FAILURES) }),
+  }),
+  /** The model did not answer. The subject is the chatbot. */
+  z.object({
+    code: z.literal('answers-failing'),
+    subject: z.uuid(),
+    params: z.object({ reason: z.enum(ANSWER_FAILURES) }),
   }),
 ]);
 export type NoticeAbout = z.infer<typeof NoticeAbout>;

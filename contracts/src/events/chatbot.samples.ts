@@ -30,6 +30,7 @@ export const samples: SamplesOf<typeof chatbotEvents> = {
     { changes: { description: '', primaryColor: '#000000' } },
     { changes: { allowedDomains: ['*.example.com'], dailySpendingCapCents: 500 } },
     { changes: { theme: 'auto', sound: true, greetings: [] } },
+    { changes: { offlineFallback: false } },
     { changes: {} },
   ],
   ChatbotDeleted: [{}],

@@ -34,15 +34,27 @@ const withoutWidgetSettings: Upcast = ({ settings, ...data }) => ({
   settings: { ...ADDED_IN_3, ...(settings as object) },
 });
 
+const withoutFallback: Upcast = ({ settings, ...data }) => ({
+  ...data,
+  settings: { offlineFallback: true, ...(settings as object) },
+});
+
 /** `chatbot-<chatbot id>`: the lifecycle of a chatbot. Its revision identifies the settings behind an answer. */
 export const chatbotEvents = {
-  /** Version 2 has `allowedDomains` and `dailySpendingCapCents`, version 3 what the widget shows and a theme that follows the system. */
-  ChatbotCreated: event(3, { settings: ChatbotSettings }, { 1: withoutDomainsAndCap, 2: withoutWidgetSettings }),
+  /**
+   * Version 2 has `allowedDomains` and `dailySpendingCapCents`, version 3 what the widget shows and a theme that follows the
+   * system, version 4 `offlineFallback`.
+   */
+  ChatbotCreated: event(
+    4,
+    { settings: ChatbotSettings },
+    { 1: withoutDomainsAndCap, 2: withoutWidgetSettings, 3: withoutFallback },
+  ),
   /** Its versions know the settings of `ChatbotCreated`'s. */
   ChatbotSettingsChanged: event(
-    3,
+    4,
     { changes: z.partial(ChatbotSettings) },
-    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }) },
+    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }), 3: (data) => ({ ...data }) },
   ),
   ChatbotDeleted: event(1, {}),
   /** The undo period is over. The chatbot's conversations and documents are being erased. */

@@ -5,11 +5,11 @@ import type { samples } from './notice.samples.js';
 
 /** `notice-<notice id>`: one trouble of one subject that an owner should know of. It may be cleared and raised again. */
 export const noticeEvents = {
-  /** Version 2 knows `payment-failed`, version 3 `spending-cap`. */
+  /** Version 2 knows `payment-failed`, version 3 `spending-cap`, version 4 `api-key-failing` and `answers-failing`. */
   NoticeRaised: event(
-    3,
+    4,
     { severity: NoticeSeverity, about: NoticeAbout },
-    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }) },
+    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }), 3: (data) => ({ ...data }) },
   ),
   NoticeCleared: event(1, {}),
 };

@@ -26,8 +26,18 @@ export const TestChatBody = z
   .register(z.globalRegistry, { id: 'TestChatBody' });
 export type TestChatBody = z.input<typeof TestChatBody>;
 
-/** Who answers: the chosen model, or the offline one, which quotes the knowledge and follows no instructions. */
-export const ChatModel = z.object({ offline: z.boolean() }).register(z.globalRegistry, { id: 'ChatModel' });
+/**
+ * Who answers test chats: the chosen model with the account's own key or at the operator's cost, or the offline model, which quotes
+ * the knowledge and follows no instructions.
+ */
+export const ChatModel = z
+  .discriminatedUnion('answeredBy', [
+    z.object({ answeredBy: z.literal('own-key') }),
+    /** `messagesPerDay` is null if the operator sets no limit. */
+    z.object({ answeredBy: z.literal('platform'), messagesPerDay: z.nullable(z.int()) }),
+    z.object({ answeredBy: z.literal('offline') }),
+  ])
+  .register(z.globalRegistry, { id: 'ChatModel' });
 export type ChatModel = z.infer<typeof ChatModel>;
 
 export const TestChatReply = z

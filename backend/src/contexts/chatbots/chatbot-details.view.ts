@@ -36,7 +36,7 @@ export type ChatbotDetails = z.infer<typeof ChatbotDetails>;
 
 export const chatbotDetails = collection({
   name: 'chatbot-details',
-  version: 4,
+  version: 5,
   schema: ChatbotDetails,
   indexes: [],
 });

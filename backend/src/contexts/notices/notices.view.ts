@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DocumentFailure } from '@chatbot-builder/contracts/events/document';
 import { idOf } from '@chatbot-builder/contracts/events';
 import { noticeCategory, type StoredNoticeEvent } from '@chatbot-builder/contracts/events/notice';
+import { ANSWER_FAILURES, KEY_FAILURES } from '@chatbot-builder/contracts/model-failure';
 import { NoticeSeverity } from '@chatbot-builder/contracts/notice';
 import { NOTICES_VIEW } from '@chatbot-builder/contracts/views';
 import { collection } from '../../kernel/collection.js';
@@ -14,11 +15,14 @@ export const NoticeDocument = z.strictObject({
   /** Null if the notice concerns the whole account. */
   chatbotId: z.string().nullable(),
   severity: NoticeSeverity,
-  code: z.enum(['document-failed', 'payment-failed', 'spending-cap']),
-  /** What has the trouble: for `document-failed` the document, for `payment-failed` the account, for `spending-cap` the chatbot. */
+  code: z.enum(['document-failed', 'payment-failed', 'spending-cap', 'api-key-failing', 'answers-failing']),
+  /**
+   * What has the trouble: for `document-failed` the document, for `payment-failed` and `api-key-failing` the account, for
+   * `spending-cap` and `answers-failing` the chatbot.
+   */
   subject: z.uuid(),
-  /** Only for `document-failed`. */
-  reason: z.optional(DocumentFailure),
+  /** For `document-failed`, `api-key-failing` and `answers-failing`. */
+  reason: z.optional(z.enum([...DocumentFailure.options, ...KEY_FAILURES, ...ANSWER_FAILURES])),
   /** Only for `spending-cap`. */
   percent: z.optional(z.literal([80, 100])),
   capCents: z.optional(z.int()),
@@ -28,7 +32,7 @@ export type NoticeDocument = z.infer<typeof NoticeDocument>;
 
 export const noticesCollection = collection({
   name: NOTICES_VIEW,
-  version: 3,
+  version: 4,
   schema: NoticeDocument,
   indexes: [
     ['accountId', 'raisedAt'],

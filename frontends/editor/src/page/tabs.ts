@@ -36,6 +36,7 @@ const TAB_OF: Record<Field, TabKey> = {
   greetings: 'appearance',
   sound: 'appearance',
   position: 'appearance',
+  offlineFallback: 'settings',
   allowedDomains: 'embed',
   dailySpendingCapCents: 'embed',
 };

@@ -1,4 +1,5 @@
 import type { Notice } from '@chatbot-builder/contracts/http';
+import { FAILURE_ADVICE } from '@chatbot-builder/contracts/model-failure';
 
 interface Sentence {
   readonly title: string;
@@ -38,6 +39,16 @@ const SENTENCES: Sentences = {
         }
       : { title: 'Today’s spending cap is near', detail: `Replies have cost ${percent} % of ${cap}.`, to };
   },
+  'api-key-failing': ({ params: { reason } }) => ({
+    title: 'Your chatbots’ model is not available',
+    detail: FAILURE_ADVICE[reason],
+    to: '/settings',
+  }),
+  'answers-failing': ({ params: { reason } }, chatbotId) => ({
+    title: 'A visitor got no answer from the model',
+    detail: FAILURE_ADVICE[reason],
+    to: chatbotId === null ? '/chatbots' : `/chatbots/${chatbotId}`,
+  }),
   'payment-failed': () => ({
     title: 'Your payment failed',
     detail: 'It will be tried again. Please check your payment method to keep Pro.',

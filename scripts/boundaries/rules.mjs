@@ -133,7 +133,7 @@ export const rulesWith = (pureFiles) => [
     {
       path: [
         '^(node:)?sqlite$',
-        'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent|nodemailer|stripe)/',
+        'node_modules/(mongoose|mongodb|ioredis|bull|@nestjs/bull|@aws-sdk|@eventstore|@kurrent|nodemailer|openai|stripe)/',
       ],
     },
   ),

@@ -7,7 +7,7 @@ import { DocumentStore, ViewStore } from '../ports/document-store.js';
 import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { KnowledgeIndex } from '../ports/knowledge-index.js';
-import { LanguageDetector, LanguageModel } from '../ports/language-model.js';
+import { LanguageDetector, LanguageModel, ModelProvider } from '../ports/language-model.js';
 import { Leases } from '../ports/leases.js';
 import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
@@ -56,6 +56,7 @@ export class EnginesModule {
       { provide: TextExtractor, useValue: engines.extractor },
       { provide: KnowledgeIndex, useValue: engines.knowledgeIndex },
       { provide: LanguageModel, useValue: engines.model },
+      { provide: ModelProvider, useValue: engines.provider },
       { provide: LanguageDetector, useValue: engines.detector },
       { provide: NEEDED_ENGINES, useValue: needed },
     ];

@@ -7,7 +7,7 @@ import type { DocumentStore, ViewStore } from '../ports/document-store.js';
 import type { EventStore } from '../ports/event-store.js';
 import type { JobQueue } from '../ports/job-queue.js';
 import type { KnowledgeIndex } from '../ports/knowledge-index.js';
-import type { LanguageDetector, LanguageModel } from '../ports/language-model.js';
+import type { LanguageDetector, LanguageModel, ModelProvider } from '../ports/language-model.js';
 import type { Leases } from '../ports/leases.js';
 import type { Mailer } from '../ports/mailer.js';
 import type { ObjectStore } from '../ports/object-store.js';
@@ -46,7 +46,9 @@ export interface Engines {
   readonly payments: Payments;
   readonly extractor: TextExtractor;
   readonly knowledgeIndex: KnowledgeIndex;
+  /** The one that answers where no provider's may. */
   readonly model: LanguageModel;
+  readonly provider: ModelProvider;
   readonly detector: LanguageDetector;
   /** Ends pauses between retries when an engine answers again. */
   readonly recovery: Recovery;

@@ -1,10 +1,23 @@
 import { EldLanguageDetector } from '../adapters/offline/eld-language-detector.js';
 import { OfflineLanguageModel } from '../adapters/offline/offline-language-model.js';
+import { OpenAiProvider } from '../adapters/openai/openai-provider.js';
+import type { Outbound } from '../ports/outbound.js';
+import type { Config } from '../settings/config.js';
 import type { Engines } from './engines.js';
 
-/** The language model and the language detector. */
-export function openLanguage(): Pick<Engines, 'model' | 'detector' | 'prepare'> {
+/** The offline model, the provider of others, and the language detector. */
+export function openLanguage(
+  { provider: { baseUrl, modelNames, platform } }: Pick<Config, 'provider'>,
+  outbound: Outbound,
+): Pick<Engines, 'model' | 'provider' | 'detector' | 'prepare'> {
   const model = new OfflineLanguageModel();
   const detector = new EldLanguageDetector();
-  return { model, detector, prepare: () => Promise.all([model.prepare(), detector.prepare()]) };
+  const names = new Map(Object.entries(modelNames));
+  const provider = new OpenAiProvider({ outbound, baseURL: baseUrl, nameOf: (id) => names.get(id) ?? id });
+  return {
+    model,
+    provider,
+    detector,
+    prepare: () => Promise.all([model.prepare(), detector.prepare(), ...(platform ? [provider.prepare()] : [])]),
+  };
 }

@@ -74,7 +74,7 @@ async function open(opening: Opening): Promise<Engines> {
     payments: await openPayments(opening, { ids, outbound }),
     knowledgeIndex: await openKnowledgeIndex(opening, { chunks, objects, signals: coordination.signals, ids }),
     extractor: openExtractor(opening),
-    ...openLanguage(),
+    ...openLanguage(opening.config, outbound),
     recovery: opening.recovery,
     broken: opening.broken.promise.then(brokenOff),
     needed: opening.needed,

@@ -68,10 +68,17 @@ export abstract class LanguageModel {
   abstract readonly isOffline: boolean;
   /**
    * Yields text as it is generated, then one end part. A text marks its source as `[n]` after the punctuation, where n is the
-   * 1-based index into `recall.passages`. Whoever shows the text checks the numbers and gives each source its own. If the signal aborts, the reply ends early and without an end part.
+   * 1-based index into `recall.passages`. Whoever shows the text checks the numbers and gives each source its own. If the signal
+   * aborts, the reply ends early and without an end part.
+   *
    * @throws ModelFailed
    */
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
+}
+
+/** A provider of language models, whose answers are paid for with a key. */
+export abstract class ModelProvider {
+  abstract model(apiKey: string): Promise<LanguageModel>;
 }
 
 /** Detects the language of a text. */

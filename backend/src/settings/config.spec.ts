@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidConfig, readConfig } from './config.js';
 import { ENGINE_SETTINGS, hostsOf } from './engine-settings.js';
 import { LIMIT_SETTINGS, PLAN_SETTINGS } from './limits.js';
+import { PROVIDER_SETTINGS } from './provider-settings.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -48,8 +49,8 @@ it('treats each empty setting as missing', () => {
       'SECRETS_KEY',
       'NEW_SECRETS_KEY',
       'OPERATOR_TOKEN',
-      'OPENAI_BASE_URL',
     ],
+    ...Object.keys(PROVIDER_SETTINGS),
     ...['LEASE_SECONDS', 'DRAIN_SECONDS', 'KNOWLEDGE_CACHE_MB', 'TRUST_PROXY', 'LOG_LEVEL', 'WEB_ROOT', 'API_DOCS'],
     ...Object.keys({ ...ENGINE_SETTINGS, ...LIMIT_SETTINGS, ...PLAN_SETTINGS }),
   ];
@@ -88,8 +89,8 @@ it('uses the origin of the public address', () => {
 });
 
 it('takes any server as the provider of the language model', () => {
-  const read = (url: string) => readConfig({ OPENAI_BASE_URL: url }).openaiBaseUrl;
-  expect([readConfig({}).openaiBaseUrl, read('http://10.0.0.7:11434/v1/')]).toEqual([
+  const read = (url: string) => readConfig({ OPENAI_BASE_URL: url }).provider.baseUrl;
+  expect([readConfig({}).provider.baseUrl, read('http://10.0.0.7:11434/v1/')]).toEqual([
     'https://api.openai.com/v1',
     'http://10.0.0.7:11434/v1',
   ]);
@@ -100,6 +101,37 @@ it('takes any server as the provider of the language model', () => {
     'https://models.example/v1?key=1',
   ])
     expect(() => read(wrong)).toThrow('OPENAI_BASE_URL');
+});
+
+it('reads what the operator pays for', () => {
+  const read = (settings: Record<string, string>) => readConfig(settings).provider.platform;
+  expect(read({})).toBeUndefined();
+  expect(read({ OPENAI_API_KEY: 'sk-1' })).toEqual({ apiKey: 'sk-1', isUnlimited: false });
+  expect(read({ OPENAI_API_KEY: 'sk-1', PLATFORM_CREDITS: 'unlimited' })).toEqual({
+    apiKey: 'sk-1',
+    isUnlimited: true,
+  });
+  // A server of one's own may ask for no key.
+  const own = { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', PLATFORM_CREDITS: 'unlimited' };
+  expect(read(own)).toEqual({ apiKey: 'none', isUnlimited: true });
+  expect(() => read({ PLATFORM_CREDITS: 'unlimited' })).toThrow('OPENAI_API_KEY: Required');
+  expect(() => read({ OPENAI_API_KEY: 'sk 1' })).toThrow('OPENAI_API_KEY');
+});
+
+it('reads the provider’s names of the models', () => {
+  const read = (MODEL_NAMES: string) => readConfig({ MODEL_NAMES }).provider.modelNames;
+  expect(read('')).toEqual({ 'gpt-4o-mini': 'gpt-4o-mini', 'gpt-4o': 'gpt-4o', 'gpt-4.1': 'gpt-4.1' });
+  expect(read('llama3.2:3b')).toEqual({
+    'gpt-4o-mini': 'llama3.2:3b',
+    'gpt-4o': 'llama3.2:3b',
+    'gpt-4.1': 'llama3.2:3b',
+  });
+  expect(read('gpt-4o-mini=qwen3, gpt-4.1=org/big')).toEqual({
+    'gpt-4o-mini': 'qwen3',
+    'gpt-4o': 'gpt-4o',
+    'gpt-4.1': 'org/big',
+  });
+  for (const wrong of ['gpt-5=qwen3', 'gpt-4o=', 'one,two']) expect(() => read(wrong)).toThrow('MODEL_NAMES');
 });
 
 it('generates no key in production', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ENGINE_SETTINGS, type EngineSettings, engineSettings } from './engine-settings.js';
 import { LIMIT_SETTINGS, type Limits, limitsOf, MEGABYTE, PLAN_SETTINGS, plansOf } from './limits.js';
 import { missingSettings } from './missing-settings.js';
+import { PROVIDER_SETTINGS, type ProviderSettings, providerSettings } from './provider-settings.js';
 import { STRIPE_SETTINGS, type StripeSettings, stripeSettings } from './stripe-settings.js';
 
 /** The number of trusted proxies, or their addresses and subnets separated by commas. */
@@ -21,12 +22,6 @@ const Key = z
   .string()
   .regex(/^[A-Za-z0-9+/_-]{43}=?$/, 'Must be 32 bytes in base64: openssl rand -base64 32')
   .transform((text) => Buffer.from(text, 'base64'));
-
-/** Without a trailing slash. Its paths are appended, so nothing may follow the path. */
-const ProviderAddress = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => /^[^?#@]*$/.test(url), 'Must be an address like https://api.openai.com/v1, without user or query')
-  .transform((url) => url.replace(/\/+$/, ''));
 
 const Environment = z.object({
   /** `local` allows development defaults, `production` rejects them. */
@@ -57,8 +52,7 @@ const Environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'Must be an address like Chatbot Builder <bot@example.com>')
     .optional(),
-  /** The provider of the language model: OpenAI's API, or a server that speaks it, also on a private address. */
-  OPENAI_BASE_URL: ProviderAddress.default('https://api.openai.com/v1'),
+  ...PROVIDER_SETTINGS,
   ...STRIPE_SETTINGS,
   /** Connections that a process holds at a time. */
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
@@ -109,8 +103,7 @@ export interface Config {
   readonly newSecretsKey: Uint8Array | undefined;
   readonly operatorToken: string | undefined;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Without a trailing slash. */
-  readonly openaiBaseUrl: string;
+  readonly provider: ProviderSettings;
   /** Undefined without Stripe's settings. */
   readonly stripe: StripeSettings | undefined;
   readonly maxConnections: number;
@@ -158,7 +151,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
       settings.SMTP_URL === undefined || settings.MAIL_FROM === undefined
         ? undefined
         : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
-    openaiBaseUrl: settings.OPENAI_BASE_URL,
+    provider: providerSettings(settings),
     stripe: stripeSettings(settings),
     maxConnections: settings.MAX_CONNECTIONS,
     maxStreamsPerAccount: settings.MAX_STREAMS_PER_ACCOUNT,

@@ -32,6 +32,8 @@ const DECLARED = {
   LIMIT_ACCOUNT_MAILS_PER_HOUR: { amount: 5, windowMs: HOUR_MS },
   /** Per account. */
   LIMIT_TEST_CHATS_PER_MINUTE: perMinute(60),
+  /** Per account without a key of its own: what the operator pays for. */
+  LIMIT_PLATFORM_TEST_CHATS_PER_DAY: { amount: 50, windowMs: DAY_MS },
   /** Per account. */
   LIMIT_UPLOADS_PER_MINUTE: perMinute(120),
   /** Per account, whether or not documents are made of the files. */

@@ -42,6 +42,10 @@ export function missingSettings(environment: Environment): readonly string[] {
     ...['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID', 'STRIPE_API_BASE']
       .filter(isSet)
       .map((name) => ['STRIPE_SECRET_KEY', `Required with ${name}`] as const),
+    // OpenAI asks for a key. A server of one's own may not.
+    ...(environment['PLATFORM_CREDITS'] === 'unlimited' && !isSet('OPENAI_BASE_URL')
+      ? [['OPENAI_API_KEY', 'Required with PLATFORM_CREDITS=unlimited and without OPENAI_BASE_URL'] as const]
+      : []),
     ...shared,
   ]);
   return [...required].filter(([name]) => !isSet(name)).map(([name, why]) => `${name}: ${why}`);

@@ -9,11 +9,7 @@ import { CONFIG, type Config } from '../../../settings/config.js';
 const BOUNDS = { deadlineMs: 15_000, maxBytes: 65_536 };
 
 /** The shortest question. Only a question tells whether there is credit: the list of models is free. */
-const QUESTION = {
-  model: CHATBOT_DEFAULTS.model,
-  messages: [{ role: 'user', content: 'Hi' }],
-  max_tokens: 1,
-};
+const QUESTION = { messages: [{ role: 'user', content: 'Hi' }], max_tokens: 1 };
 
 /** How providers say what is wrong. Servers of one's own may say it as a text. */
 const Failure = z.object({
@@ -31,10 +27,12 @@ interface Answer {
 export class KeyCheck {
   private readonly fetch: typeof globalThis.fetch;
   private readonly address: string;
+  private readonly model: string;
 
-  constructor(outbound: Outbound, @Inject(CONFIG) { openaiBaseUrl }: Pick<Config, 'openaiBaseUrl'>) {
+  constructor(outbound: Outbound, @Inject(CONFIG) { provider }: Pick<Config, 'provider'>) {
     this.fetch = outbound.fetch(BOUNDS);
-    this.address = `${openaiBaseUrl}/chat/completions`;
+    this.address = `${provider.baseUrl}/chat/completions`;
+    this.model = provider.modelNames[CHATBOT_DEFAULTS.model];
   }
 
   /** @throws Refused `api-key-refused`, `no-credit` or `provider-unreachable` */
@@ -54,7 +52,7 @@ export class KeyCheck {
     const response = await this.fetch(this.address, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(QUESTION),
+      body: JSON.stringify({ model: this.model, ...QUESTION }),
       redirect: 'error',
     });
     return { status: response.status, failure: failureIn(await response.text()) };

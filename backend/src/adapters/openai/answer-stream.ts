@@ -1,0 +1,73 @@
+import { APIError, type OpenAI } from 'openai';
+import type { ModelPart, Prompt, TokenUsage } from '../../ports/language-model.js';
+import { ChatChunk } from './chat-chunk.js';
+import { ProviderFailed } from './failure.js';
+
+export interface Answered {
+  /** The model as the provider names it. */
+  readonly model: string | undefined;
+  readonly usage: TokenUsage;
+  readonly requestId: string | null;
+}
+
+interface Asked {
+  readonly model: string;
+  readonly messages: Prompt['messages'];
+}
+
+/**
+ * One request for an answer. Yields its text, which begins with a word, and returns what the provider says about it. Calls `heard`
+ * with each event: whether there is text now. If the signal aborts, it fails.
+ *
+ * @throws ProviderFailed, APIError, or what a broken connection or a malformed event throws
+ */
+export async function* answerStream(
+  client: OpenAI,
+  { model, messages }: Asked,
+  signal: AbortSignal,
+  heard: (hasText: boolean) => void,
+): AsyncGenerator<ModelPart, Answered> {
+  const { data, response, request_id } = await client.chat.completions
+    .create({ model, messages: [...messages], stream: true, stream_options: { include_usage: true } }, { signal })
+    .withResponse();
+  if (isJson(response)) throw await failureIn(response);
+  let blank = '';
+  let hasText = false;
+  let finish: string | undefined;
+  let answeredBy: string | undefined;
+  let usage: ChatChunk['usage'];
+  for await (const event of data) {
+    const chunk = ChatChunk.parse(event);
+    const [choice] = chunk.choices;
+    if (choice?.delta?.refusal) throw new ProviderFailed('answer-refused');
+    finish = choice?.finish_reason ?? finish;
+    answeredBy = chunk.model ?? answeredBy;
+    usage = chunk.usage ?? usage;
+    const text = blank + (choice?.delta?.content ?? '');
+    hasText ||= text.trim() !== '';
+    heard(hasText);
+    blank = hasText ? '' : text;
+    if (hasText && text !== '') yield { type: 'text', text };
+  }
+  // The SDK takes a connection that was closed, or a signal that aborted, for the end of the answer.
+  if (finish === undefined) throw new ProviderFailed('provider-unavailable', true);
+  if (finish === 'content_filter') throw new ProviderFailed('content-filtered');
+  if (!hasText) throw new ProviderFailed('empty-answer');
+  return {
+    model: answeredBy,
+    usage: {
+      inputTokens: usage?.prompt_tokens ?? 0,
+      cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
+      outputTokens: usage?.completion_tokens ?? 0,
+    },
+    requestId: request_id,
+  };
+}
+
+const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
+
+/** Some proxies and servers report a failure with status 200. */
+async function failureIn(response: Response): Promise<Error> {
+  const body: unknown = await response.json();
+  return APIError.generate(500, typeof body === 'object' && body ? body : undefined, undefined, response.headers);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { MODEL_IDS } from '@chatbot-builder/contracts/constants';
+import { costOf, PRICES } from './prices.js';
+
+it('knows the price of every model that a chatbot may have', () =>
+  expect(Object.keys(PRICES).sort()).toEqual([...MODEL_IDS].sort()));
+
+it.each([
+  ['gpt-4o-mini', { inputTokens: 1_000, cachedInputTokens: 0, outputTokens: 100 }, 210],
+  ['gpt-4o-mini', { inputTokens: 1_000, cachedInputTokens: 1_000, outputTokens: 0 }, 75],
+  ['gpt-4.1', { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 10 }, 1_480],
+  // Rounded up, and no cheaper than nothing where a server counts more from its cache than it was given.
+  ['gpt-4o-mini', { inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 }, 1],
+  ['gpt-4o', { inputTokens: 2, cachedInputTokens: 9, outputTokens: 0 }, 3],
+  ['llama3.2', { inputTokens: 1_000, cachedInputTokens: 0, outputTokens: 100 }, 0],
+])('%s with %j costs %d millionths of a dollar', (model, usage, cost) => expect(costOf(model, usage)).toBe(cost));

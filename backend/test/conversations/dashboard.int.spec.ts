@@ -183,7 +183,7 @@ it('answers a test chat like a visitor’s message, and records nothing', async 
     chatbotId,
     model: 'gpt-4o',
   };
-  expect((await builder.agent.get('/api/chat/model').expect(200)).body).toEqual({ offline: true });
+  expect((await builder.agent.get('/api/chat/model').expect(200)).body).toEqual({ answeredBy: 'offline' });
   const { body } = await builder.agent.post('/api/chat/test').send(test).expect(200);
   expect(body).toMatchObject({ message: expect.stringContaining('30 days'), sources: [{ documentId: chatbotId }] });
   const streamed = await builder.agent.post('/api/chat/test').set('Accept', 'text/event-stream').send(test).expect(200);

@@ -2,6 +2,7 @@ import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { Answering } from '../../src/contexts/conversations/reply/answering.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
+import { ModelTroubles } from '../../src/contexts/conversations/model/model-troubles.js';
 import { ReplyRecorder } from '../../src/contexts/conversations/reply/reply-recorder.js';
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
 import { ReplyChannels } from '../../src/contexts/conversations/reply/reply-channels.js';
@@ -33,11 +34,13 @@ export class ReplyProcess {
   private constructor(app: TestApp, shared: Shared) {
     this.#reach = new Reach(shared);
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
-    const answering = new Answering(app.get(KnowledgeIndex), this.model, app.get(LanguageDetector));
+    const models = { forVisitors: async () => this.model, offline: this.model };
+    const answering = new Answering(app.get(KnowledgeIndex), models, app.get(LanguageDetector));
     const writing = new ReplyRecorder(
       new ReplyWriter(streams, transcripts, answering, app.get(Clock)),
       transcripts,
       this.#reach.commands(app.get(CommandBus)),
+      app.get(ModelTroubles),
     );
     const channels = new ReplyChannels(this.#reach.signals, app.get(PersonalData));
     this.generations = new Generations(writing, this.#reach.claims, channels, app.get(Ids));

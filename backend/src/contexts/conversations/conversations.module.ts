@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LanguageDetector, LanguageModel } from '../../ports/language-model.js';
+import { LanguageDetector } from '../../ports/language-model.js';
 import { Knowledge } from '../../runtime/knowledge.js';
 import { Registry } from '../../runtime/registry.js';
 import { Answering } from './reply/answering.js';
@@ -20,6 +20,9 @@ import { OwnedConversations } from './export/owned-conversations.js';
 import { ExportedConversations } from './export/exported-conversations.js';
 import { Ordinals } from './visitor/ordinals.js';
 import { LiveChatbots } from './live-chatbots.js';
+import { ModelTroubles } from './model/model-troubles.js';
+import { Models } from './model/models.js';
+import { TestAnswers } from './model/test-answers.js';
 import { Generations } from './reply/generations.js';
 import { ReplyRecorder } from './reply/reply-recorder.js';
 import { Replies } from './reply/replies.js';
@@ -55,9 +58,9 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ...conversationQueryHandlers,
     {
       provide: Answering,
-      inject: [Knowledge, LanguageModel, LanguageDetector],
-      useFactory: (knowledge: Knowledge, model: LanguageModel, detector: LanguageDetector) =>
-        new Answering(knowledge, model, detector),
+      inject: [Knowledge, Models, LanguageDetector],
+      useFactory: (knowledge: Knowledge, models: Models, detector: LanguageDetector) =>
+        new Answering(knowledge, models, detector),
     },
     ChatStreams,
     Completions,
@@ -71,6 +74,8 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ExportedConversations,
     Generations,
     LiveChatbots,
+    Models,
+    ModelTroubles,
     Ordinals,
     OwnedConversations,
     RateReplyHandler,
@@ -79,6 +84,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     Replies,
     ReplyChannels,
     ReplyWriter,
+    TestAnswers,
     Transcripts,
     VisitorAllowance,
     VisitorHistory,

@@ -10,14 +10,16 @@ import { Answers } from '../../http/answers.js';
 import { sendEventStream } from '../../http/event-stream.js';
 import { CurrentCaller } from '../../http/caller.js';
 import { CurrentContext } from '../../http/command-context.js';
+import { CurrentPrincipal } from '../../http/principal.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Clock, Ids } from '../../ports/clock.js';
-import { accountOf } from '../../kernel/principal.js';
-import { LanguageModel } from '../../ports/language-model.js';
+import { accountOf, type PrincipalOf } from '../../kernel/principal.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { SetupSteps } from '../../runtime/setup/setup-steps.js';
-import { Answering, type Question } from './reply/answering.js';
+import { Models } from './model/models.js';
+import { TestAnswers } from './model/test-answers.js';
+import type { AnswerPart, Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { withErrorFrame } from './reply/error-frame.js';
 
@@ -34,8 +36,8 @@ export class TestChatController {
 
   constructor(
     private readonly access: Access,
-    private readonly answering: Answering,
-    private readonly language: LanguageModel,
+    private readonly answers: TestAnswers,
+    private readonly models: Models,
     private readonly chatbots: LiveChatbots,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -45,8 +47,8 @@ export class TestChatController {
   @ForPerson('test-chat:send')
   @Get('model')
   @Answers(ChatModel)
-  model(): ChatModel {
-    return { offline: this.language.isOffline };
+  model(@CurrentPrincipal('person') { accountId }: PrincipalOf<'person'>): Promise<ChatModel> {
+    return this.models.testedBy(accountId);
   }
 
   @ForPerson('test-chat:send', { body: json(HISTORY_BYTES), limits: ['test-chats'] })
@@ -55,16 +57,18 @@ export class TestChatController {
   @Answers(TestChatReply)
   async test(
     @CurrentCaller() caller: Caller,
+    @CurrentContext() given: CommandContext,
     @Body({ schema: TestChatBody }) body: Body,
-    @CurrentContext() context: CommandContext,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const question = await this.questionOf(body, caller);
-    await this.setup.finish('test', context);
+    const context = { ...given, ...(question.chatbotId && { chatbotId: question.chatbotId }) };
+    await this.setup.finish('test', given);
+    const answered = (gone: AbortSignal) => this.answers.parts(question, context, gone);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
       await sendEventStream(response, (gone) =>
-        withErrorFrame(this.frames(question, gone), (error) => this.logger.error({ err: error }, 'A test chat failed')),
+        withErrorFrame(this.frames(answered(gone)), (error) => this.logger.error({ err: error }, 'A test chat failed')),
       );
       return;
     }
@@ -72,7 +76,7 @@ export class TestChatController {
     response.once('close', () => gone.abort());
     let message = '';
     let sources: readonly ReplySource[] = [];
-    for await (const part of (await this.answering.answer(question, gone.signal)).parts) {
+    for await (const part of answered(gone.signal)) {
       if (part.type === 'text') message += part.text;
       else sources = part.sources;
     }
@@ -82,9 +86,11 @@ export class TestChatController {
   private async questionOf({ messages, systemPrompt, chatbotId, model }: Body, caller: Caller): Promise<Question> {
     if (chatbotId) await this.access.chatbot(caller, chatbotId);
     const saved = chatbotId ? (await this.chatbots.get(chatbotId)).settings : CHATBOT_DEFAULTS;
+    const accountId = accountOf(caller.principal);
     return {
       chatbotId,
-      accountId: accountOf(caller.principal),
+      accountId,
+      model: await this.models.forTestChat(accountId),
       settings: { ...saved, systemPrompt, model },
       history: messages.slice(0, -1),
       text: messages.at(-1)?.content ?? '',
@@ -92,11 +98,11 @@ export class TestChatController {
     };
   }
 
-  private async *frames(question: Question, gone: AbortSignal): AsyncGenerator<ChatFrame> {
+  private async *frames(parts: AsyncIterable<AnswerPart>): AsyncGenerator<ChatFrame> {
     yield { type: 'accepted', messageId: this.ids.uuid(), conversationId: null };
     let content = '';
     let sources: readonly ReplySource[] = [];
-    for await (const part of (await this.answering.answer(question, gone)).parts) {
+    for await (const part of parts) {
       if (part.type === 'text') {
         content += part.text;
         yield part;

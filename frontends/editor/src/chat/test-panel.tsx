@@ -1,5 +1,6 @@
 import { Button } from '@chatbot-builder/kit/antd';
 import { ErrorState, Skeleton, Waiting } from '@chatbot-builder/kit';
+import type { ChatModel } from '@chatbot-builder/contracts/http';
 import type { ChatTransport, Panel, PanelConfig } from '@chatbot-builder/widget/panel';
 import { RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -77,13 +78,21 @@ export function TestPanel({ config, transport, model, title, inert, onClose }: T
       </div>
       <p className={classes['who']}>
         {inert && 'This is how visitors see it. Test messages are for the account’s owner.'}
-        {answering && whoAnswers(answering.offline, model)}
+        {answering && whoAnswers(answering, model)}
       </p>
     </section>
   );
 }
 
-const whoAnswers = (offline: boolean, model: string) =>
-  offline
-    ? 'Offline model: quotes your knowledge, ignores instructions.'
-    : `${model} answers, with the instructions and the knowledge.`;
+function whoAnswers(answering: ChatModel, model: string): string {
+  switch (answering.answeredBy) {
+    case 'own-key':
+      return `${model} answers, with your API key.`;
+    case 'platform':
+      return answering.messagesPerDay === null
+        ? `${model} answers.`
+        : `${model} answers ${answering.messagesPerDay} test messages a day for free. Visitors need your API key.`;
+    case 'offline':
+      return 'Offline model: quotes your knowledge, ignores instructions.';
+  }
+}

@@ -348,10 +348,15 @@ describe('the test chat', () => {
   });
 
   it.each([
-    [true, /^Offline model: quotes/],
-    [false, /^gpt-4o-mini answers/],
-  ])('says who answers (offline: %s)', async (offline, line) => {
-    stubApi({ ...answers, 'GET /api/chat/model': { offline } });
+    [{ answeredBy: 'offline' }, 'Offline model: quotes your knowledge, ignores instructions.'],
+    [{ answeredBy: 'own-key' }, 'gpt-4o-mini answers, with your API key.'],
+    [{ answeredBy: 'platform', messagesPerDay: null }, 'gpt-4o-mini answers.'],
+    [
+      { answeredBy: 'platform', messagesPerDay: 50 },
+      'gpt-4o-mini answers 50 test messages a day for free. Visitors need your API key.',
+    ],
+  ])('says who answers: %j', async (answering, line) => {
+    stubApi({ ...answers, 'GET /api/chat/model': answering });
     open();
     expect(await screen.findByText(line)).toBeVisible();
   });

@@ -32,6 +32,6 @@ export const answers = {
   'GET /api/user': testUser(),
   [`GET /api/chatbots/${ADA}`]: ada(),
   [`GET /api/documents/${ADA}`]: [] as KnowledgeDocument[],
-  'GET /api/chat/model': { offline: true },
+  'GET /api/chat/model': { answeredBy: 'offline' },
   'GET /widget/manifest.json': manifest,
 };

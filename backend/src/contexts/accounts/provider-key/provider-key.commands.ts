@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountStream } from '@chatbot-builder/contracts/events/account';
 import type { CommandContext } from '../../../kernel/envelope.js';
+import { Notices } from '../../../runtime/notices/notices.js';
 import { ProviderKeys } from '../../../runtime/provider-keys/provider-keys.js';
 import { Streams } from '../../../runtime/streams.js';
 import { account, removeProviderKey, saveProviderKey } from '../account.js';
@@ -22,6 +23,7 @@ export class SaveProviderKeyHandler implements ICommandHandler<SaveProviderKey> 
     private readonly checks: KeyCheck,
     private readonly streams: Streams,
     private readonly keys: ProviderKeys,
+    private readonly notices: Notices,
   ) {}
 
   async execute({ apiKey, context }: SaveProviderKey): Promise<void> {
@@ -29,6 +31,7 @@ export class SaveProviderKeyHandler implements ICommandHandler<SaveProviderKey> 
     // The event comes first: an account that was erased meanwhile is refused there.
     await this.streams.decide(accountStream(context.accountId), account, saveProviderKey(), context);
     await this.keys.keep(context.accountId, apiKey);
+    await this.notices.clear({ code: 'api-key-failing', subject: context.accountId }, context);
   }
 }
 
@@ -43,10 +46,12 @@ export class RemoveProviderKeyHandler implements ICommandHandler<RemoveProviderK
   constructor(
     private readonly streams: Streams,
     private readonly keys: ProviderKeys,
+    private readonly notices: Notices,
   ) {}
 
   async execute({ context }: RemoveProviderKey): Promise<void> {
     await this.keys.drop(context.accountId);
     await this.streams.decide(accountStream(context.accountId), account, removeProviderKey(), context);
+    await this.notices.clear({ code: 'api-key-failing', subject: context.accountId }, context);
   }
 }

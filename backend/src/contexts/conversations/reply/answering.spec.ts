@@ -41,7 +41,8 @@ function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']'], 
       };
     },
   };
-  return { asked, searched, model, detector, answering: new Answering(index, model, detector) };
+  const models = { forVisitors: async () => model, offline: model };
+  return { asked, searched, model, detector, answering: new Answering(index, models, detector) };
 }
 
 const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Question => ({
@@ -141,7 +142,10 @@ it('ends without an answer when it is stopped while it searches', async () => {
         asking?.signal?.addEventListener('abort', () => reject(new Error('The search was ended'))),
       ),
   };
-  const answered = new Answering(index, model, detector).answer(ask(), stop.signal);
+  const answered = new Answering(index, { forVisitors: async () => model, offline: model }, detector).answer(
+    ask(),
+    stop.signal,
+  );
   await setImmediate();
   stop.abort();
   expect(await Array.fromAsync((await answered).parts)).toEqual([]);

@@ -3,9 +3,19 @@ import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot'
 import type { ReplyBasis, ReplyGrounds, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
-import type { LanguageDetector, LanguageModel, ModelEnd, ModelRequest, Turn } from '../../../ports/language-model.js';
+import {
+  type LanguageDetector,
+  type LanguageModel,
+  type ModelEnd,
+  ModelFailed,
+  type ModelRequest,
+  type Turn,
+} from '../../../ports/language-model.js';
+import type { Models } from '../model/models.js';
+import { withFallback } from '../model/with-fallback.js';
 import { hashOf, PROMPT_REVISION, promptOf } from '../prompt/prompt.js';
 import { recentTurns } from '../recent-turns.js';
+import { AnswerFailed } from './answer-failed.js';
 import { bestSource } from './best-source.js';
 import { Citations } from './citations.js';
 import { givenPassages } from './given-passages.js';
@@ -21,13 +31,21 @@ export interface Question {
   readonly accountId: AccountId;
   readonly settings: Pick<
     ChatbotSettings,
-    'name' | 'systemPrompt' | 'model' | 'autoDetectLanguage' | 'supportedLanguages' | 'defaultLanguage'
+    | 'name'
+    | 'systemPrompt'
+    | 'model'
+    | 'autoDetectLanguage'
+    | 'supportedLanguages'
+    | 'defaultLanguage'
+    | 'offlineFallback'
   >;
   /** Earlier turns, oldest first. The model gets the last ones. */
   readonly history: readonly Turn[];
   readonly text: string;
   /** Language of the conversation's last reply. */
   readonly lastLanguage: LanguageCode | undefined;
+  /** Default: the model for the account's visitors. */
+  readonly model?: LanguageModel;
 }
 
 export interface AnswerEnd extends Omit<ModelEnd, 'basis'> {
@@ -56,13 +74,17 @@ const toSource = ({ documentId, title, headings, text, textHash }: Passage): Rep
 export class Answering {
   constructor(
     private readonly knowledge: Pick<KnowledgeIndex, 'search'>,
-    private readonly model: LanguageModel,
+    private readonly models: Pick<Models, 'forVisitors' | 'offline'>,
     private readonly detector: LanguageDetector,
   ) {}
 
+  /** @throws AnswerFailed */
   async answer(question: Question, signal: AbortSignal): Promise<Answer> {
     const language = await this.languageOf(question);
-    const recall: Recall = question.chatbotId ? await this.recall(question.chatbotId, question, signal) : NOTHING;
+    const model = question.model ?? (await this.models.forVisitors(question.accountId).catch(failedIn(language)));
+    const recall: Recall = question.chatbotId
+      ? await this.recall(question.chatbotId, question, model, signal)
+      : NOTHING;
     let promptHash: string | null = null;
     const { settings, text } = question;
     const history = recentTurns(question.history);
@@ -90,7 +112,7 @@ export class Answering {
     };
     return {
       language,
-      parts: this.parts(request, signal),
+      parts: this.parts(model, settings.offlineFallback, request, signal),
       given: () => ({
         grounds: { given: givenPassages(recall.passages), whole: recall.whole ?? false, promptHash },
         promptRevision: promptHash === null ? null : PROMPT_REVISION,
@@ -99,10 +121,15 @@ export class Answering {
   }
 
   /** Nothing once the signal has aborted: then there is no answer either. */
-  private async recall(chatbotId: ChatbotId, { accountId, text }: Question, signal: AbortSignal): Promise<Recall> {
+  private async recall(
+    chatbotId: ChatbotId,
+    { accountId, text }: Question,
+    { isOffline }: LanguageModel,
+    signal: AbortSignal,
+  ): Promise<Recall> {
     try {
       // The offline model ranks what was found. A provider's reads small knowledge from its cache.
-      const sought = this.model.isOffline ? text : { question: text, wholeWithin: WHOLE_KNOWLEDGE_BYTES };
+      const sought = isOffline ? text : { question: text, wholeWithin: WHOLE_KNOWLEDGE_BYTES };
       return await this.knowledge.search(chatbotId, sought, LIMITS.replySources, { accountId, signal });
     } catch (error) {
       if (signal.aborted) return NOTHING;
@@ -116,23 +143,43 @@ export class Answering {
     return (await this.detector.detect(text, settings.supportedLanguages)) ?? lastLanguage ?? settings.defaultLanguage;
   }
 
-  private async *parts(request: ModelRequest, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+  /** @throws AnswerFailed */
+  private async *parts(
+    model: LanguageModel,
+    mayFallBack: boolean,
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart> {
     if (signal.aborted) return;
     const { passages } = request.recall;
     const citations = new Citations(passages.length, LIMITS.replySources);
+    const reply = mayFallBack
+      ? withFallback(model, this.models.offline, request, signal)
+      : model.reply(request, signal);
     let said = '';
-    for await (const part of this.model.reply(request, signal)) {
-      const text = part.type === 'text' ? citations.take(part.text) : citations.end();
-      said += text;
-      if (text) yield { type: 'text', text };
-      if (part.type === 'text') continue;
-      const { basis, used } = part.basis
-        ? { basis: part.basis, used: citations.used }
-        : basisOf(citations, said, passages);
-      yield { ...part, basis, sources: used.flatMap((at) => passages[at] ?? []).map(toSource) };
+    try {
+      for await (const part of reply) {
+        const text = part.type === 'text' ? citations.take(part.text) : citations.end();
+        said += text;
+        if (text) yield { type: 'text', text };
+        if (part.type === 'text') continue;
+        const { basis, used } = part.basis
+          ? { basis: part.basis, used: citations.used }
+          : basisOf(citations, said, passages);
+        yield { ...part, basis, sources: used.flatMap((at) => passages[at] ?? []).map(toSource) };
+      }
+    } catch (error) {
+      failedIn(request.language)(error);
     }
   }
 }
+
+/** Rethrows the error, with the language in which a visitor is told that the model failed. */
+const failedIn =
+  (language: LanguageCode) =>
+  (error: unknown): never => {
+    throw error instanceof ModelFailed ? new AnswerFailed(error, language) : error;
+  };
 
 /** What a provider's answer stands on, which only its text tells. */
 function basisOf(

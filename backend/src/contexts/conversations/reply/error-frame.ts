@@ -1,4 +1,5 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
+import { Refused } from '../../../kernel/refusal.js';
 
 export const UNAVAILABLE = 'The assistant is not available right now. Please try again later.';
 
@@ -10,6 +11,10 @@ export async function* withErrorFrame(
   try {
     yield* frames;
   } catch (error) {
+    if (error instanceof Refused) {
+      yield { type: 'failed', code: error.code, message: error.message };
+      return;
+    }
     report(error);
     yield { type: 'failed', code: 'unavailable', message: UNAVAILABLE };
   }

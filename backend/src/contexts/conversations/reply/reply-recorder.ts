@@ -5,6 +5,9 @@ import { ModelFailed } from '../../../ports/language-model.js';
 import { RecordReply, RecordReplyFailure } from '../conversation.commands.js';
 import { Transcripts } from '../transcripts.js';
 import type { FinalFrame } from './generation.js';
+import { failureSentence } from '../model/failure-sentences.js';
+import { ModelTroubles } from '../model/model-troubles.js';
+import { AnswerFailed } from './answer-failed.js';
 import { UNAVAILABLE } from './error-frame.js';
 import { ReplyWriter, type ReplyTask } from './reply-writer.js';
 
@@ -17,6 +20,7 @@ export class ReplyRecorder {
     private readonly writer: ReplyWriter,
     private readonly transcripts: Transcripts,
     private readonly commands: CommandBus,
+    private readonly troubles: ModelTroubles,
   ) {}
 
   /** Never rejects. An error becomes a failed final frame. */
@@ -39,6 +43,7 @@ export class ReplyRecorder {
           ),
         )
       : await this.transcripts.replyTo(conversationId, messageId);
+    if (reply) await this.troubles.replied(reply, context);
     if (!message) throw new Error(`The reply to ${messageId} is not in its stream`);
     return { type: 'done', message };
   }
@@ -55,6 +60,8 @@ export class ReplyRecorder {
       .catch((unrecorded: unknown) =>
         this.logger.error({ err: unrecorded, conversationId, messageId }, 'A failed reply was not recorded'),
       );
-    return { type: 'failed', code: error.code, message: UNAVAILABLE };
+    await this.troubles.failed(error.code, context);
+    const language = error instanceof AnswerFailed ? error.language : 'en';
+    return { type: 'failed', code: error.code, message: failureSentence(error.code, language) };
   }
 }

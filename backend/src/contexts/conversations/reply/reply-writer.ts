@@ -6,6 +6,7 @@ import type { CommandContext } from '../../../kernel/envelope.js';
 import { Clock } from '../../../ports/clock.js';
 import { ModelFailed } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';
+import { AnswerFailed } from './answer-failed.js';
 import { Answering, type Answer, type AnswerEnd, type Question, withoutSourceNumbers } from './answering.js';
 import { answeringChatbot, type AnsweringChatbot } from './answering-chatbot.js';
 import { conversation, messageOf, type Conversation } from '../conversation.js';
@@ -64,7 +65,9 @@ export class ReplyWriter {
     const { said, end, firstText, answer } = await withinTime(stopped, (signal) => this.said(question, say, signal));
     const since = (at: Date) => Math.max(0, at.getTime() - Date.parse(message.receivedAt));
     // A reply that ran out of time counts as stopped if it has some text.
-    if (!end && said === '' && !stopped.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
+    if (!end && said === '' && !stopped.aborted) {
+      throw new AnswerFailed({ code: 'reply-timeout', message: 'The reply took too long.' }, answer.language);
+    }
     return {
       messageId: replyIdOf(conversationId, messageId),
       replyTo: messageId,

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import type { Notice } from '@chatbot-builder/contracts/http';
+import { ConversationId } from '@chatbot-builder/contracts/ids';
+import {
+  delta,
+  ending,
+  fails,
+  fallsSilent,
+  OpenAiServer,
+  says,
+  streams,
+} from '../../src/adapters/openai/testing/openai-server.js';
+import { EventStore } from '../../src/ports/event-store.js';
+import { ProviderKeys } from '../../src/runtime/provider-keys/provider-keys.js';
+import { type Builder, TestApp } from '../app.js';
+import { eventually } from '../eventually.js';
+import { replyIn, TestVisitor } from '../visitor.js';
+
+const PLATFORM = 'sk-proj-Vexingzephyrsunder4wxyz';
+const KNOWLEDGE = '# Returns\n\nYou can return any item within 30 days of delivery.';
+const QUESTION = 'How many days do I have to return an item?';
+const OFF_TOPIC = 'Wie hoch ist der Eiffelturm in Paris?';
+const REFUSED = fails(401, { code: 'invalid_api_key' });
+
+let provider: OpenAiServer;
+let app: TestApp;
+let ada: Builder;
+let chatbotId: string;
+let accounts = 0;
+
+const begin = (settings: Record<string, string>) => async () => {
+  provider = await OpenAiServer.start();
+  app = await TestApp.start({ settings: { OPENAI_BASE_URL: provider.baseURL, ...settings } });
+};
+/** An account, a chatbot and a provider that was asked nothing yet. */
+async function beginAccount(): Promise<void> {
+  provider.answer = says('Within 30 days. [1]');
+  provider.asked.length = 0;
+  ada = await app.register(`ada${++accounts}@example.com`);
+  const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: KNOWLEDGE }).expect(201);
+  chatbotId = body.id;
+}
+const end = async () => {
+  await app.stop();
+  await provider.stop();
+};
+
+/** Keys of their own, because one that keeps failing is not asked with any more. */
+const ownKey = () => `sk-proj-Quibblestropoverfens${accounts}`;
+const keysAsked = () => provider.asked.map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
+
+const visit = async (content: string) => (await TestVisitor.of(app, chatbotId)).say(content);
+const test = (content = QUESTION) =>
+  ada.agent
+    .post('/api/chat/test')
+    .send({ messages: [{ role: 'user', content }], systemPrompt: 'Be kind.', chatbotId, model: 'gpt-4o-mini' });
+const answeredBy = async () => (await ada.agent.get('/api/chat/model').expect(200)).body;
+const troubles = async () => {
+  const notices: Notice[] = (await ada.agent.get('/api/notices').expect(200)).body;
+  return notices.map(({ chatbotId: of, about: { code, params } }) => ({ code, ...params, of }));
+};
+const untilTroubles = (expected: readonly unknown[]) =>
+  eventually(troubles, (found) => JSON.stringify(found) === JSON.stringify(expected));
+/** The last event of the conversation that a visitor's frames belong to. */
+async function recorded({ frames }: Awaited<ReturnType<typeof visit>>) {
+  const [accepted] = frames;
+  if (accepted?.type !== 'accepted') throw new Error('The message was not accepted');
+  const stream = conversationStream(ConversationId.parse(accepted.conversationId));
+  return (await Array.fromAsync(app.get(EventStore).readStream(stream))).at(-1);
+}
+
+describe('an installation that pays for test chats', () => {
+  beforeAll(begin({ OPENAI_API_KEY: PLATFORM, LIMIT_PLATFORM_TEST_CHATS_PER_DAY: '2' }));
+  beforeEach(beginAccount);
+  afterAll(end);
+
+  describe('with the owner’s key', () => {
+    beforeEach(() => app.get(ProviderKeys).keep(ada.accountId, ownKey()));
+
+    it('answers visitors and test chats by the model, and records what that took', async () => {
+      const visited = await visit(QUESTION);
+      expect(replyIn(visited)).toMatchObject({ content: 'Within 30 days. [1]', sources: [{ documentId: chatbotId }] });
+      expect((await test().expect(200)).body).toMatchObject({ message: 'Within 30 days. [1]' });
+      expect(keysAsked()).toEqual([ownKey(), ownKey()]);
+      expect(await answeredBy()).toEqual({ answeredBy: 'own-key' });
+      expect((await recorded(visited))?.data).toMatchObject({
+        model: 'gpt-4o-mini-2024-07-18',
+        usage: { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 100 },
+        costMicroUsd: 180,
+        provider: { requestId: 'req_1', retries: 0 },
+        fallbackFrom: null,
+      });
+    });
+
+    it('quotes the knowledge where the key is refused, and tells the owner until the key works', async () => {
+      provider.answer = REFUSED;
+      const visited = await visit(QUESTION);
+      expect(replyIn(visited)).toMatchObject({
+        content: expect.stringContaining('within 30 days of delivery'),
+        sources: [{ documentId: chatbotId }],
+      });
+      expect((await recorded(visited))?.data).toMatchObject({ model: 'offline', fallbackFrom: 'api-key-refused' });
+      await untilTroubles([{ code: 'api-key-failing', reason: 'api-key-refused', of: null }]);
+      provider.answer = says('Yes.');
+      await visit(QUESTION);
+      await untilTroubles([]);
+    });
+
+    it('asks politely for patience in the visitor’s language where the knowledge has no answer', async () => {
+      provider.answer = fails(404, { code: 'model_not_found' });
+      const visited = await visit(OFF_TOPIC);
+      expect(visited.frames.at(-1)).toEqual({
+        type: 'failed',
+        code: 'unknown-model',
+        message: 'Dieser Assistent ist gerade nicht verfügbar. Bitte versuchen Sie es später.',
+      });
+      expect(await recorded(visited)).toMatchObject({ type: 'ReplyFailed', data: { code: 'unknown-model' } });
+      await untilTroubles([{ code: 'answers-failing', reason: 'unknown-model', of: chatbotId }]);
+    });
+
+    it('asks for other words where the model refuses', async () => {
+      provider.answer = streams(delta({ refusal: 'No.' }), ending('stop'));
+      expect((await visit(OFF_TOPIC)).frames.at(-1)).toMatchObject({
+        code: 'answer-refused',
+        message: 'Das konnte ich nicht beantworten. Bitte fragen Sie mit anderen Worten.',
+      });
+    });
+
+    it('does not quote where the owner wants no such answers', async () => {
+      await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ offlineFallback: false }).expect(200);
+      provider.answer = REFUSED;
+      expect((await visit(QUESTION)).frames.at(-1)).toMatchObject({ type: 'failed', code: 'api-key-refused' });
+    });
+
+    it('tells the builder in the test chat what to do, and forgets it with a new key', async () => {
+      provider.answer = fails(429, { code: 'insufficient_quota' });
+      const { body } = await test(OFF_TOPIC).expect(503);
+      expect(body).toMatchObject({ code: 'no-credit', message: expect.stringContaining('Add credit') });
+      const streamed = await test(OFF_TOPIC).set('Accept', 'text/event-stream').expect(200);
+      expect(streamed.text).toContain('"code":"no-credit","message":"Your account with the provider');
+      await untilTroubles([{ code: 'api-key-failing', reason: 'no-credit', of: null }]);
+      provider.answer = says('Hi');
+      await ada.agent.post('/api/settings').send({ apiKey: 'sk-proj-another' }).expect(200);
+      await untilTroubles([]);
+    });
+
+    it('ends the provider’s request when the visitor stops, and records what there is', async () => {
+      provider.answer = fallsSilent('Within ');
+      const visitor = await TestVisitor.of(app, chatbotId);
+      const id = '0199b1c6-0000-7000-8000-0000000000a1';
+      const response = await visitor.call('POST', 'messages', { id, content: QUESTION });
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      while (!text.includes('Within')) text += (await reader.read()).value ?? '';
+      await visitor.call('POST', `messages/${id}/stop`);
+      await provider.asked[0]!.closed;
+      for (let next = await reader.read(); !next.done; next = await reader.read()) text += next.value;
+      expect(text).toMatch(/"type":"done".+"content":"Within".+"stopped":true/);
+    });
+  });
+
+  it('pays for two test chats a day, and then names the card for the owner’s key', async () => {
+    expect(await answeredBy()).toEqual({ answeredBy: 'platform', messagesPerDay: 2 });
+    await test().expect(200);
+    await test().expect(200);
+    const { body } = await test().expect(402);
+    expect(body).toMatchObject({ code: 'no-test-credits', message: expect.stringContaining('“API Key”') });
+    expect(keysAsked()).toEqual([PLATFORM, PLATFORM]);
+  });
+
+  it('does not answer visitors without the owner’s key, and tells the owner', async () => {
+    expect((await visit(QUESTION)).frames.at(-1)).toMatchObject({
+      type: 'failed',
+      code: 'no-api-key',
+      message: 'This assistant isn’t available right now. Please try again later.',
+    });
+    expect(provider.asked).toEqual([]);
+    await untilTroubles([{ code: 'api-key-failing', reason: 'no-api-key', of: null }]);
+  });
+
+  it('tells owners nothing of the operator’s key', async () => {
+    provider.answer = REFUSED;
+    await test(OFF_TOPIC).expect(503);
+    expect(await troubles()).toEqual([]);
+  });
+});
+
+describe('an installation with a model of its own', () => {
+  beforeAll(begin({ PLATFORM_CREDITS: 'unlimited', MODEL_NAMES: 'llama3.2', LIMIT_PLATFORM_TEST_CHATS_PER_DAY: '1' }));
+  beforeEach(beginAccount);
+  afterAll(end);
+
+  it('lets visitors and test chats use it without a key or a limit', async () => {
+    expect(replyIn(await visit(QUESTION)).content).toBe('Within 30 days. [1]');
+    await test().expect(200);
+    await test().expect(200);
+    expect(provider.asked.map(({ body }) => body.model)).toEqual(['llama3.2', 'llama3.2', 'llama3.2']);
+    expect(await answeredBy()).toEqual({ answeredBy: 'platform', messagesPerDay: null });
+  });
+});

@@ -12,7 +12,7 @@ export const modelsOf = (messages: readonly Message[]): string[] => [
   ...new Set(messages.flatMap(({ reply }) => (reply ? [reply.model] : []))),
 ];
 
-const BASES = {
+export const BASES = {
   knowledge: 'Knowledge',
   'nothing-found': 'Nothing found',
   'small-talk': 'Small talk',

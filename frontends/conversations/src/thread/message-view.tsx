@@ -3,18 +3,20 @@ import { parseAnswer } from '@chatbot-builder/widget/markdown/answer';
 import { sourceNames } from '@chatbot-builder/widget/source-names';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { NoSource } from '../list/no-source';
+import { WhyButton } from '../receipt/why-button';
 import { timeOfDay } from '../when';
 import { Markdown } from './markdown';
 import classes from './message-view.module.css';
 import { Passage } from './passage';
 
 interface MessageViewProps {
+  readonly conversationId: string;
   readonly message: Message;
   readonly colors: { readonly fill: string; readonly text: string };
 }
 
 /** A message: the visitor's on the right in the owner's color, the assistant's on the left with its sources. */
-export function MessageView({ message, colors }: MessageViewProps) {
+export function MessageView({ conversationId, message, colors }: MessageViewProps) {
   const { role, content, createdAt, reply } = message;
   const sources = reply?.sources ?? [];
   const blocks = useMemo(() => parseAnswer(content ?? '', sources.length), [content, sources.length]);
@@ -76,6 +78,7 @@ export function MessageView({ message, colors }: MessageViewProps) {
       {reply?.basis === 'small-talk' && <span className={classes['note']}>Small talk</span>}
       {reply?.basis === 'model' && <span className={classes['note']}>From the model alone</span>}
       {reply?.stopped && <span className={classes['note']}>Stopped by the visitor</span>}
+      {reply && <WhyButton reply={{ conversationId, messageId: message.id }} />}
     </article>
   );
 }

@@ -64,7 +64,12 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
                 {dayName(day.at, now)}
               </time>
               {day.messages.map((message) => (
-                <MessageView key={`${message.role}/${message.id}`} message={message} colors={colors} />
+                <MessageView
+                  key={`${message.role}/${message.id}`}
+                  conversationId={conversationId}
+                  message={message}
+                  colors={colors}
+                />
               ))}
             </section>
           ))}

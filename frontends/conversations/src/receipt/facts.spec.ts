@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { receipt } from '../testing/receipt-data';
+import { changes, cost, timing, tokens } from './facts';
+
+describe('a receipt in words', () => {
+  it('has times', () => {
+    expect(timing(receipt())).toBe('0.41 s to the first word, 0.98 s in all');
+    expect(timing(receipt({ firstTextMs: null, responseMs: 12 }))).toBe('12 ms in all');
+  });
+
+  it('has tokens', () => {
+    expect(tokens(receipt())).toBe('1,941 in, 640 of them cached, 6 out');
+    const usage = { inputTokens: 3, cachedInputTokens: 0, outputTokens: 2 };
+    expect(tokens(receipt({ usage }))).toBe('3 in, 2 out');
+  });
+
+  it.each([
+    [0, 'Free'],
+    [97, '$0.000097'],
+    [120_000, '$0.12'],
+    [2_000_000, '$2.00'],
+  ])('has a cost of %d', (costMicroUsd, text) => expect(cost(receipt({ costMicroUsd }))).toBe(text));
+
+  it('says what has changed', () => {
+    expect(changes(receipt())).toEqual(['Setting changed: System prompt', '1 passage changed or deleted']);
+    expect(changes(receipt({ changedSettings: [], passages: null }))).toEqual([]);
+  });
+});

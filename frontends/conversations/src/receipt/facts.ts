@@ -1,0 +1,53 @@
+import type { AnsweringSetting, Receipt, ReceiptPrompt } from '@chatbot-builder/contracts/http/receipt';
+
+/** '0.41 s', '12 ms'. */
+const time = (ms: number): string => (ms < 100 ? `${ms} ms` : `${(ms / 1_000).toFixed(2)} s`);
+
+/** '0.41 s to the first word, 0.98 s in all'. */
+export const timing = ({ firstTextMs, responseMs }: Receipt): string =>
+  firstTextMs === null
+    ? `${time(responseMs)} in all`
+    : `${time(firstTextMs)} to the first word, ${time(responseMs)} in all`;
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
+/** '941 in, 640 of them cached, 6 out'. */
+export const tokens = ({ usage: { inputTokens, cachedInputTokens, outputTokens } }: Receipt): string =>
+  [
+    `${count(inputTokens)} in`,
+    cachedInputTokens > 0 && `${count(cachedInputTokens)} of them cached`,
+    `${count(outputTokens)} out`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** In dollars, to a millionth: '$0.000097'. */
+export const cost = ({ costMicroUsd }: Receipt): string =>
+  costMicroUsd === 0 ? 'Free' : `$${(costMicroUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+
+const SETTINGS: Readonly<Record<AnsweringSetting, string>> = {
+  name: 'Chatbot name',
+  systemPrompt: 'System prompt',
+  knowledgeBase: 'Knowledge text',
+  model: 'AI model',
+  autoDetectLanguage: 'Auto-detect language',
+  supportedLanguages: 'Supported languages',
+  defaultLanguage: 'Default language',
+};
+
+/** What would be otherwise if the question came today. */
+export function changes({ changedSettings, passages }: Receipt): string[] {
+  const gone = passages?.filter(({ now }) => now === 'gone').length ?? 0;
+  return [
+    ...changedSettings.map((setting) => `Setting changed: ${SETTINGS[setting]}`),
+    ...(gone > 0 ? [gone === 1 ? '1 passage changed or deleted' : `${gone} passages changed or deleted`] : []),
+  ];
+}
+
+export const PROOF: Readonly<Record<ReceiptPrompt['state'], string>> = {
+  proven: 'This is the prompt that was sent: its hash is the recorded one.',
+  incomplete: 'Passages that have gone since are missing, so this is not the whole prompt that was sent.',
+  different: 'The prompt that was sent was another one, for example of an earlier version of the product.',
+};
+
+export const SPEAKERS = { system: 'Instructions', user: 'Visitor', assistant: 'Chatbot' } as const;

@@ -1,0 +1,133 @@
+import type { Receipt, ReceiptPassage, ReceiptPrompt } from '@chatbot-builder/contracts/http/receipt';
+import { CopyButton } from '@chatbot-builder/kit';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { BASES } from '../details/facts';
+import { changes, cost, PROOF, SPEAKERS, timing, tokens } from './facts';
+import classes from './receipt.module.css';
+
+export function ReceiptView({ receipt }: { receipt: Receipt }) {
+  const { basis, model, provider, fallbackFrom, passages, whole, prompt, unsupportedAmounts } = receipt;
+  const changed = changes(receipt);
+  return (
+    <>
+      {fallbackFrom && (
+        <Warning>
+          The model’s provider failed (<code>{fallbackFrom}</code>), so the offline model answered.
+        </Warning>
+      )}
+      {unsupportedAmounts && unsupportedAmounts.length > 0 && (
+        <Warning>Neither a passage nor a message holds {unsupportedAmounts.join(', ')}.</Warning>
+      )}
+      <dl className={classes['facts']}>
+        <Fact name="Based on">{BASES[basis]}</Fact>
+        <Fact name="Model">{model}</Fact>
+        <Fact name="Time">{timing(receipt)}</Fact>
+        <Fact name="Tokens">{tokens(receipt)}</Fact>
+        <Fact name="Cost">{cost(receipt)}</Fact>
+        {provider && provider.retries > 0 && <Fact name="Retries">{provider.retries}</Fact>}
+        {provider?.requestId && (
+          <Fact name="Request ID">
+            <code>{provider.requestId}</code>
+            <CopyButton text={provider.requestId} label="Copy request ID" iconOnly type="text" size="small" />
+          </Fact>
+        )}
+      </dl>
+      <Section title="Changed since">
+        {changed.length === 0 ? (
+          <p className={classes['none']}>Nothing that this answer depends on.</p>
+        ) : (
+          <ul className={classes['changes']}>
+            {changed.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title="Passages" note={whole ? 'The whole knowledge' : passages?.length ? 'Best first' : undefined}>
+        <Passages passages={passages} />
+      </Section>
+      <Section title="Prompt">
+        <Prompt prompt={prompt} offline={model === 'offline' && !fallbackFrom} />
+      </Section>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p className={classes['warning']}>
+    <TriangleAlert size={16} aria-hidden />
+    <span>{children}</span>
+  </p>
+);
+
+const Section = ({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) => (
+  <section className={classes['section']}>
+    <h3>
+      {title}
+      {note && <span>{note}</span>}
+    </h3>
+    {children}
+  </section>
+);
+
+function Passages({ passages }: { passages: readonly ReceiptPassage[] | null }) {
+  if (!passages) return <p className={classes['none']}>They were not recorded, or the conversation was erased.</p>;
+  if (passages.length === 0) return <p className={classes['none']}>No passage of the knowledge fits the question.</p>;
+  return passages.map((passage, at) => <Passage key={at} passage={passage} />);
+}
+
+function Passage({ passage: { title, headings, text, score, cited, now } }: { passage: ReceiptPassage }) {
+  const name = title === null ? 'Changed or deleted since' : [title, ...headings].join(' › ');
+  return (
+    <details className={classes['fold']} open={cited !== null}>
+      <summary>
+        {cited !== null && (
+          <span className={classes['number']} aria-label={`Source ${cited}`}>
+            {cited}
+          </span>
+        )}
+        <span className={classes['name']}>{name}</span>
+        {title !== null && now === 'gone' && <span className={classes['gone']}>Gone</span>}
+        <span className={classes['score']}>{score === 0 ? 'Not found' : `Score ${score.toPrecision(3)}`}</span>
+      </summary>
+      <p className={classes['text']} dir="auto">
+        {text ?? 'The text is not stored any more.'}
+      </p>
+    </details>
+  );
+}
+
+function Prompt({ prompt, offline }: { prompt: ReceiptPrompt | null; offline: boolean }) {
+  if (!prompt)
+    return (
+      <p className={classes['none']}>
+        {offline
+          ? 'The offline model quotes passages. It needs no prompt.'
+          : 'It was not recorded, or the conversation was erased.'}
+      </p>
+    );
+  return (
+    <>
+      <p className={prompt.state === 'proven' ? classes['none'] : classes['unproven']}>{PROOF[prompt.state]}</p>
+      {prompt.messages.map(({ role, content }, at) => (
+        <details className={classes['fold']} key={at}>
+          <summary>
+            <span className={classes['speaker']}>{SPEAKERS[role]}</span>
+            <span className={classes['name']}>{content}</span>
+          </summary>
+          <pre className={classes['text']} dir="auto" tabIndex={0}>
+            {content}
+          </pre>
+        </details>
+      ))}
+    </>
+  );
+}

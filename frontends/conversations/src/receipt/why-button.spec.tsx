@@ -1,0 +1,67 @@
+import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, conversation } from '../testing/inbox-data';
+import { receipt } from '../testing/receipt-data';
+import { WhyButton } from './why-button';
+
+const reply = { conversationId: conversation(1).id, messageId: answer('').id };
+const route = `GET /api/messages/${reply.conversationId}/${reply.messageId}/receipt`;
+
+const show = (user = testUser()) =>
+  renderWithin(<WhyButton reply={reply} />, { at: '/', path: '/', store: signedIn(user) });
+const open = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Why this answer?' }));
+  return within(await screen.findByRole('dialog', { name: 'Why this answer?' }));
+};
+
+describe('why this answer', () => {
+  it('shows passages with their scores, the prompt, what changed, time and cost', async () => {
+    stubApi({ [route]: receipt() });
+    show();
+    const drawer = await open();
+    expect(await drawer.findByText('0.41 s to the first word, 0.98 s in all')).toBeInTheDocument();
+    expect(drawer.getByText('$0.000097')).toBeInTheDocument();
+    expect(drawer.getByText('guide.md › Delivery')).toBeInTheDocument();
+    expect(drawer.getByText('Score 7.25')).toBeInTheDocument();
+    expect(drawer.getByText('Setting changed: System prompt')).toBeInTheDocument();
+    expect(drawer.getByText('The text is not stored any more.')).toBeInTheDocument();
+    expect(drawer.getByText(/this is not the whole prompt/)).toBeInTheDocument();
+    expect(drawer.getAllByText('You are Ada.')[0]).toBeInTheDocument();
+  });
+
+  it('warns of a price that nothing holds, and of a provider that failed', async () => {
+    stubApi({
+      [route]: receipt({ unsupportedAmounts: ['€99'], fallbackFrom: 'provider-unavailable', model: 'offline' }),
+    });
+    show();
+    const drawer = await open();
+    expect(await drawer.findByText('Neither a passage nor a message holds €99.')).toBeInTheDocument();
+    expect(drawer.getByText('provider-unavailable')).toBeInTheDocument();
+  });
+
+  it('says what is missing of an offline answer, and of an erased conversation', async () => {
+    stubApi({
+      [route]: receipt({ model: 'offline', prompt: null, passages: [], provider: null, changedSettings: [] }),
+    });
+    show();
+    const drawer = await open();
+    expect(await drawer.findByText('The offline model quotes passages. It needs no prompt.')).toBeInTheDocument();
+    expect(drawer.getByText('No passage of the knowledge fits the question.')).toBeInTheDocument();
+    expect(drawer.getByText('Nothing that this answer depends on.')).toBeInTheDocument();
+  });
+
+  it('can be tried again', async () => {
+    let calls = 0;
+    stubApi({ [route]: () => (++calls === 1 ? problem(503, 'unavailable') : Response.json(receipt())) });
+    show();
+    const drawer = await open();
+    fireEvent.click(await drawer.findByRole('button', { name: 'Retry' }));
+    expect(await drawer.findByText('guide.md › Delivery')).toBeInTheDocument();
+  });
+
+  it('is not for clients', () => {
+    show({ ...testUser(), role: 'client' });
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { receipt } from '../testing/receipt-data';
-import { changes, cost, timing, tokens } from './facts';
+import { changes, cost, match, timing, tokens } from './facts';
 
 describe('a receipt in words', () => {
   it('has times', () => {
@@ -20,6 +20,11 @@ describe('a receipt in words', () => {
     [120_000, '$0.12'],
     [2_000_000, '$2.00'],
   ])('has a cost of %d', (costMicroUsd, text) => expect(cost(receipt({ costMicroUsd }))).toBe(text));
+
+  it('compares passages with the best one', () => {
+    const passages = [{ score: 0.000_008 }, { score: 0.000_002 }, { score: 0 }];
+    expect(passages.map(({ score }) => match(score, passages))).toEqual(['100 %', '25 %', 'Not found']);
+  });
 
   it('says what has changed', () => {
     expect(changes(receipt())).toEqual(['Setting changed: System prompt', '1 passage changed or deleted']);

@@ -9,6 +9,12 @@ export const timing = ({ firstTextMs, responseMs }: Receipt): string =>
     ? `${time(responseMs)} in all`
     : `${time(firstTextMs)} to the first word, ${time(responseMs)} in all`;
 
+/** '86 %' of the best passage's score, which alone says nothing. */
+export const match = (score: number, passages: readonly { readonly score: number }[]): string => {
+  const best = Math.max(...passages.map((passage) => passage.score));
+  return score > 0 ? `${Math.round((score / best) * 100)} %` : 'Not found';
+};
+
 const count = (number: number): string => number.toLocaleString('en-US');
 
 /** '941 in, 640 of them cached, 6 out'. */

@@ -1,9 +1,9 @@
 import type { Receipt, ReceiptPassage, ReceiptPrompt } from '@chatbot-builder/contracts/http/receipt';
 import { CopyButton } from '@chatbot-builder/kit';
-import { TriangleAlert } from 'lucide-react';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BASES } from '../details/facts';
-import { changes, cost, PROOF, SPEAKERS, timing, tokens } from './facts';
+import { changes, cost, match, PROOF, SPEAKERS, timing, tokens } from './facts';
 import classes from './receipt.module.css';
 
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
@@ -23,8 +23,12 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         <Fact name="Based on">{BASES[basis]}</Fact>
         <Fact name="Model">{model}</Fact>
         <Fact name="Time">{timing(receipt)}</Fact>
-        <Fact name="Tokens">{tokens(receipt)}</Fact>
-        <Fact name="Cost">{cost(receipt)}</Fact>
+        {model !== 'offline' && (
+          <>
+            <Fact name="Tokens">{tokens(receipt)}</Fact>
+            <Fact name="Cost">{cost(receipt)}</Fact>
+          </>
+        )}
         {provider && provider.retries > 0 && <Fact name="Retries">{provider.retries}</Fact>}
         {provider?.requestId && (
           <Fact name="Request ID">
@@ -44,7 +48,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
           </ul>
         )}
       </Section>
-      <Section title="Passages" note={whole ? 'The whole knowledge' : passages?.length ? 'Best first' : undefined}>
+      <Section title="Passages" note={whole ? 'The whole knowledge' : 'Match with the question'}>
         <Passages passages={passages} />
       </Section>
       <Section title="Prompt">
@@ -81,14 +85,16 @@ const Section = ({ title, note, children }: { title: string; note?: string | und
 function Passages({ passages }: { passages: readonly ReceiptPassage[] | null }) {
   if (!passages) return <p className={classes['none']}>They were not recorded, or the conversation was erased.</p>;
   if (passages.length === 0) return <p className={classes['none']}>No passage of the knowledge fits the question.</p>;
-  return passages.map((passage, at) => <Passage key={at} passage={passage} />);
+  return passages.map((passage, at) => <Passage key={at} passage={passage} score={match(passage.score, passages)} />);
 }
 
-function Passage({ passage: { title, headings, text, score, cited, now } }: { passage: ReceiptPassage }) {
+function Passage({ passage, score }: { passage: ReceiptPassage; score: string }) {
+  const { title, headings, text, cited, now } = passage;
   const name = title === null ? 'Changed or deleted since' : [title, ...headings].join(' › ');
   return (
     <details className={classes['fold']} open={cited !== null}>
       <summary>
+        <ChevronRight size={14} aria-hidden />
         {cited !== null && (
           <span className={classes['number']} aria-label={`Source ${cited}`}>
             {cited}
@@ -96,7 +102,7 @@ function Passage({ passage: { title, headings, text, score, cited, now } }: { pa
         )}
         <span className={classes['name']}>{name}</span>
         {title !== null && now === 'gone' && <span className={classes['gone']}>Gone</span>}
-        <span className={classes['score']}>{score === 0 ? 'Not found' : `Score ${score.toPrecision(3)}`}</span>
+        <span className={classes['score']}>{score}</span>
       </summary>
       <p className={classes['text']} dir="auto">
         {text ?? 'The text is not stored any more.'}
@@ -120,8 +126,9 @@ function Prompt({ prompt, offline }: { prompt: ReceiptPrompt | null; offline: bo
       {prompt.messages.map(({ role, content }, at) => (
         <details className={classes['fold']} key={at}>
           <summary>
+            <ChevronRight size={14} aria-hidden />
             <span className={classes['speaker']}>{SPEAKERS[role]}</span>
-            <span className={classes['name']}>{content}</span>
+            <span className={classes['beginning']}>{content}</span>
           </summary>
           <pre className={classes['text']} dir="auto" tabIndex={0}>
             {content}

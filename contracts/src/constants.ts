@@ -105,6 +105,8 @@ export const LIMITS = {
   /** Pixels between the launcher and the window's edges, and of the panel's corners. */
   launcherOffsetMax: 200,
   cornerRadiusMax: 28,
+  /** Times that a visitor may leave an address in one conversation. */
+  contactRequests: 3,
   /** Characters in one chat message. */
   messageMax: 8_000,
   /** Messages that one test chat request may send. */

@@ -66,6 +66,8 @@ const DECLARED = {
   LIMIT_VISITORS_MB_PER_DAY: { amount: 50, windowMs: DAY_MS, unit: MEGABYTE },
   /** Per address. */
   LIMIT_VISITOR_SESSIONS_PER_MINUTE: perMinute(60),
+  /** Per address: visitors who leave theirs. Each mails an owner. */
+  LIMIT_CONTACT_REQUESTS_PER_HOUR: { amount: 10, windowMs: HOUR_MS },
   /** Per address: all other requests of a widget. */
   LIMIT_VISITOR_CALLS_PER_MINUTE: perMinute(600),
   /** Per address, whether the token is right or wrong. */

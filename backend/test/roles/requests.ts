@@ -40,6 +40,11 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
     name: 'prices.md',
     source: await estate.upload(),
   }),
+  'POST /api/widget/:chatbotId/contact': () => ({
+    id: randomUUID(),
+    email: 'visitor@example.com',
+    question: 'Do you ship?',
+  }),
   'POST /api/widget/:chatbotId/messages': () => ({ id: randomUUID(), content: 'Hello' }),
   'POST /api/widget/:chatbotId/messages/:messageId/rating': () => ({ rating: 'up' }),
   'POST /v1/chat/completions': ({ chatbotId }) => ({

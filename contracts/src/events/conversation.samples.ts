@@ -68,6 +68,10 @@ export const samples: SamplesOf<typeof conversationEvents> = {
     { ...reply, firstTextMs: null, promptRevision: 1, fallbackFrom: 'provider-unavailable' },
   ],
   ReplyFailed: [{ replyTo: id<MessageId>(5), code: 'unavailable' }],
+  ContactRequested: [
+    { email: sealed('visitor@example.com'), question: sealed('Do you ship to Mallorca?') },
+    { email: null, question: null },
+  ],
   ReplyRated: [
     {
       messageId: id<MessageId>(7),

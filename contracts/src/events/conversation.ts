@@ -116,6 +116,11 @@ export const conversationEvents = {
     /** Replaces an earlier comment. Null if there is none. */
     comment: personal(z.string().min(1).max(LIMITS.ratingCommentMax)),
   }),
+  /** The visitor left an address with a question, to be answered by a person. */
+  ContactRequested: event(1, {
+    email: personal(z.string().min(1).max(LIMITS.emailMax)),
+    question: personal(z.string().min(1).max(LIMITS.messageMax)),
+  }),
   /**
    * `visitor`: the visitor started a new conversation. `silence`: it was idle for too long. `full`: it reached its maximum
    * size. `person`: a person of the account erased it or its chatbot.

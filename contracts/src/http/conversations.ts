@@ -18,6 +18,8 @@ export const Conversation = z
     preview: z.nullable(z.string()),
     /** Whether any reply found nothing in the knowledge. */
     unanswered: z.boolean(),
+    /** The address that the visitor left last, for a person to answer to. Null if none, and after erasure. */
+    contactEmail: z.nullable(z.string()),
     /** Replies that the visitor rated. */
     ratings: z.object({ up: Count, down: Count }),
     /** The language of the latest reply. */

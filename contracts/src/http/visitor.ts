@@ -3,6 +3,7 @@ import { isHexColor } from '../color.js';
 import { FONTS, LAUNCHER_ICONS, LIMITS, PANEL_SIZES, POSITIONS, THEMES } from '../constants.js';
 import { MessageId } from '../ids.js';
 import { Rating } from '../reply.js';
+import { EmailAddress } from './accounts.js';
 import { message, ratingComment } from './text.js';
 
 /** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
@@ -27,6 +28,12 @@ export const RatingBody = z
   })
   .register(z.globalRegistry, { id: 'RatingBody' });
 export type RatingBody = z.infer<typeof RatingBody>;
+
+/** A visitor's address, to be answered by a person. The id makes a repeated request count once. */
+export const ContactBody = z
+  .strictObject({ id: z.uuid(), email: EmailAddress, question: message() })
+  .register(z.globalRegistry, { id: 'ContactBody' });
+export type ContactBody = z.infer<typeof ContactBody>;
 
 /** A number, as it is written in an attribute. */
 const pixels = (max: number) =>

@@ -66,6 +66,8 @@ export const WidgetMessage = z.object({
   sources: z.array(WidgetSource).check(z.maxLength(LIMITS.replySources)),
   /** Whether the visitor stopped this answer. */
   stopped: z.boolean(),
+  /** The knowledge had no answer. */
+  notFound: z.optional(z.literal(true)),
   /** The visitor's own rating of this answer. Only in the history. */
   rating: z.optional(Rating),
 });
@@ -89,7 +91,8 @@ export type WidgetHistory = z.infer<typeof WidgetHistory>;
 /**
  * `POST messages` responds with a `text/event-stream` of `ChatFrame`. The client chooses the id, which is the idempotency
  * key: resending it attaches to the running or recorded reply. `POST messages/:id/stop` ends a running reply with the text
- * so far. `POST messages/:id/rating` rates a reply, by the reply's id (see `RatingBody`). `POST end` ends the conversation, so that the next message starts a new one. These respond with 204. The
+ * so far. `POST messages/:id/rating` rates a reply, by the reply's id (see `RatingBody`). `POST contact` leaves an address
+ * for a person to answer to (see `ContactBody`). `POST end` ends the conversation, so that the next message starts a new one. These respond with 204. The
  * widget adds `page`, `referrer` and `language` (see `VisitorMessageBody`), because any message may start a conversation.
  */
 export const SendMessage = z.strictObject({ id: z.uuid(), content: z.string() });

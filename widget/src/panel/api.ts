@@ -1,3 +1,4 @@
+import type { ContactBody } from '@chatbot-builder/contracts/http/visitor';
 import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
 
 /** The chatbot's settings that the panel displays. */
@@ -11,6 +12,8 @@ export type PanelConfig = Pick<
   | 'language'
   | 'suggestedQuestions'
   | 'greetings'
+  | 'contactEmail'
+  | 'contactLink'
   | 'sound'
   | 'cornerRadius'
   | 'font'
@@ -35,6 +38,8 @@ export interface ChatTransport {
   readonly stop: (messageId: string) => Promise<void>;
   /** Ends the conversation. The next message starts a new one. */
   readonly end: () => Promise<void>;
+  /** Leaves an address for a person to answer the question. A repeated id counts once. */
+  readonly contact?: (request: ContactBody) => Promise<void>;
   /** Says that the visitor sees the conversation now. */
   readonly present?: () => Promise<void>;
 }

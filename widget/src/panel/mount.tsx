@@ -95,6 +95,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
       config,
       locale,
       later,
+      onContact: options.transport.contact,
       onLoadLater: failed ? () => void loadLater() : undefined,
       conversation,
       placement,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ContactBody } from '@chatbot-builder/contracts/http/visitor';
 import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn, scriptedTransport } from '../testing/scripted-transport';
@@ -19,6 +20,8 @@ const config: PanelConfig = {
   language: 'en',
   suggestedQuestions: [],
   greetings: [],
+  contactEmail: '',
+  contactLink: '',
   sound: false,
   cornerRadius: 16,
   font: 'widget',
@@ -461,6 +464,62 @@ describe('an answer', () => {
     expect(find('.state')?.textContent).toBe('Not available');
     expect(find('form')).toBeNull();
     expect(find<HTMLButtonElement>(named('New conversation'))?.disabled).toBe(true);
+  });
+});
+
+describe('an answer that found nothing', () => {
+  const nothing = { type: 'done', message: answer('I could not find that.', { notFound: true }) } as const;
+  const contactLink = 'https://example.com/contact';
+  const asked = async (contact?: (request: ContactBody) => Promise<void>, given: Partial<PanelConfig> = {}) => {
+    const script = scriptedTransport();
+    const transport = { ...script.transport, ...(contact && { contact }) };
+    const shown = await open(undefined, { config: { ...config, ...given }, transport });
+    await shown.ask('Do you sell zeppelins?');
+    await script.say(accepted, nothing);
+    return shown;
+  };
+  const leaveEmail = async ({ find, click }: Awaited<ReturnType<typeof asked>>, email: string) => {
+    const field = find<HTMLInputElement>('.leave input');
+    if (!field) throw new Error('The form is not there');
+    field.value = email;
+    await click('.leave button');
+  };
+
+  it('offers the owner’s contact, and none that could run', async () => {
+    const { root } = await asked(undefined, { contactEmail: 'help@example.com', contactLink });
+    const links = [...root.querySelectorAll<HTMLAnchorElement>('.contact a')].map((link) => link.href);
+    expect(links).toEqual([contactLink, 'mailto:help@example.com']);
+    panel?.destroy();
+    const { find } = await asked(undefined, { contactLink: 'javascript:alert(1)' });
+    expect(find('.contact a')).toBeNull();
+    expect(find('.contact button')).toBeNull();
+  });
+
+  it('takes the visitor’s address for a person to answer to', async () => {
+    const contact = vi.fn(async (_request: ContactBody) => undefined);
+    const shown = await asked(contact);
+    await shown.click('.contact button');
+    expect(shown.root.activeElement).toBe(shown.find('.leave input'));
+    await leaveEmail(shown, 'visitor@example.org');
+    expect(contact).toHaveBeenCalledExactlyOnceWith({
+      id: expect.any(String),
+      email: 'visitor@example.org',
+      question: 'Do you sell zeppelins?',
+    });
+    expect(shown.find('.leave')).toBeNull();
+    expect(shown.root.activeElement?.textContent).toBe('Thank you. Somebody will write to you.');
+  });
+
+  it('keeps the address after a failure and sends it again under its id', async () => {
+    const contact = vi.fn(async (_request: ContactBody) => undefined).mockRejectedValueOnce(new TypeError('offline'));
+    const shown = await asked(contact);
+    await shown.click('.contact button');
+    await leaveEmail(shown, 'visitor@example.org');
+    expect(shown.find('.contact [role=status]')?.textContent).toContain('That didn’t work');
+    expect(shown.find<HTMLInputElement>('.leave input')?.value).toBe('visitor@example.org');
+    await shown.click('.leave button');
+    const [[first], [second]] = contact.mock.calls as [[ContactBody], [ContactBody]];
+    expect(second).toEqual(first);
   });
 });
 

@@ -29,7 +29,7 @@ const readSource = (value: unknown): WidgetSource => {
 };
 
 const readMessage = (value: unknown): WidgetMessage => {
-  const { id, role, content, createdAt, sources, stopped, rating } = fieldsOf(value);
+  const { id, role, content, createdAt, sources, stopped, rating, notFound } = fieldsOf(value);
   return {
     id: text(id),
     role: role === 'user' || role === 'assistant' ? role : refuse(),
@@ -37,6 +37,7 @@ const readMessage = (value: unknown): WidgetMessage => {
     createdAt: time(createdAt),
     sources: list(sources, readSource),
     stopped: flag(stopped),
+    ...(notFound === true && { notFound }),
     ...((rating === 'up' || rating === 'down') && { rating }),
   };
 };

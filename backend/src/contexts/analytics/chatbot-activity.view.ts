@@ -70,6 +70,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentFileDeleted':
     case 'ReplyFailed':
     case 'ReplyRated':
+    case 'ContactRequested':
     case 'ConversationEnded':
     // The contents are gone, but the messages still count.
     case 'ConversationErased':

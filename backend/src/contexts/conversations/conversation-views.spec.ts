@@ -39,6 +39,21 @@ const ended = {
   data: { reason: 'silence' },
 };
 
+it('lists the address that a visitor left last, until it is erased', () => {
+  const left = (email: string) => ({
+    stream,
+    metadata,
+    type: 'ContactRequested',
+    data: { email: sealed(email), question },
+  });
+  const listed = projected(conversationsView, started, received, left('a@example.com'), left('b@example.com'));
+  expect(listed['c1']).toMatchObject({ contactEmail: sealed('b@example.com'), lastMessageAt: NOON });
+  const erased = { stream, metadata, type: 'ConversationErased', data: {} };
+  expect(projected(conversationsView, started, left('a@example.com'), erased)['c1']).toMatchObject({
+    contactEmail: null,
+  });
+});
+
 it('lists a conversation with its first message still sealed', () => {
   const second = { ...received, data: { messageId: 'm2', content: sealed('And when?') } };
   expect(projected(conversationsView, started, received, second)).toEqual({
@@ -56,6 +71,7 @@ it('lists a conversation with its first message still sealed', () => {
       messageCount: 2,
       firstMessage: question,
       unanswered: false,
+      contactEmail: null,
       ratings: { up: 0, down: 0 },
       ratedUp: false,
       ratedDown: false,
@@ -71,6 +87,7 @@ it('marks a conversation as unanswered when nothing was found', () => {
   });
   expect(projected(conversationsView, started, received, replied('knowledge'))['c1']).toMatchObject({
     unanswered: false,
+    contactEmail: null,
   });
 });
 

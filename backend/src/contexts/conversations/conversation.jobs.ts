@@ -6,6 +6,8 @@ import { type DeclaredJob, job } from '../../runtime/job.js';
 import type { JobAttempt } from '../../ports/job-queue.js';
 import { Erasers } from '../../runtime/erasure/erasers.js';
 import { Tasks } from '../../runtime/tasks/tasks.js';
+import { ContactMails } from './contact/contact-mails.js';
+import { MAIL_CONTACT_REQUEST } from './contact/contact.reactions.js';
 import { FINISH_CONVERSATION_ERASURE } from './erasure/erasure.reactions.js';
 import type { ScheduledTask } from '../../ports/schedule.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
@@ -22,7 +24,13 @@ export class ConversationJobs {
   readonly handlers: readonly DeclaredJob[];
   readonly scheduled: readonly ScheduledTask[];
 
-  constructor(erasers: Erasers, tasks: Tasks, exports: ConversationsExport, sweep: ConversationSweep) {
+  constructor(
+    erasers: Erasers,
+    tasks: Tasks,
+    exports: ConversationsExport,
+    sweep: ConversationSweep,
+    contactMails: ContactMails,
+  ) {
     this.scheduled = [sweep.task];
     this.handlers = [
       job(
@@ -31,6 +39,12 @@ export class ConversationJobs {
         { attempts: 20, pauseMs: 1_000, concurrency: 4, perOwner: 2 },
         ({ conversationId, ...chatbot }, attempt) =>
           erasers.conversation({ conversationId }, contextOf(attempt, chatbot), attempt.signal),
+      ),
+      job(
+        MAIL_CONTACT_REQUEST,
+        OfConversation.extend({ revision: z.int(), mailId: z.uuid() }),
+        { attempts: 10, pauseMs: 1_000, concurrency: 2, perOwner: 1 },
+        (asked) => contactMails.send(asked),
       ),
       tasks.job(exports),
     ];

@@ -68,6 +68,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     } = document;
     const stream = conversationStream(ConversationId.parse(id));
     const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
+    const contactEmail = Text.parse(await this.personal.open(stream, 'email', document.contactEmail));
     const preview = first && [...first].slice(0, PREVIEW_CHARACTERS).join('');
     return {
       id,
@@ -80,6 +81,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       messageCount,
       preview,
       unanswered,
+      contactEmail,
       ratings,
       language,
     };

@@ -76,7 +76,7 @@ const conversed = (...events: readonly GivenEvent[]) =>
     conversation,
     ...events.map(({ data, ...event }) => {
       const sealedTexts = Object.entries(data as object).filter(
-        ([field, value]) => ['content', 'sources', 'grounds', 'comment'].includes(field) && value !== null,
+        ([field, value]) => ['content', 'sources', 'grounds', 'comment', 'email'].includes(field) && value !== null,
       );
       return {
         ...event,

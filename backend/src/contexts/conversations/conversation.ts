@@ -46,6 +46,12 @@ export interface CountingKeys {
   readonly page: string | null;
 }
 
+export interface ContactRequest {
+  readonly revision: number;
+  readonly email: Sealed | null;
+  readonly question: Sealed | null;
+}
+
 interface Begun {
   readonly sessionId: SessionId;
   readonly visitorId: VisitorId;
@@ -56,6 +62,8 @@ interface Begun {
   readonly size: { readonly messages: number; readonly bytes: number };
   /** The last messages and replies, oldest first: as many as the model may get. */
   readonly recent: readonly RecentTurn[];
+  /** Addresses that the visitor left, each with the revision of its event. */
+  readonly contacts: readonly ContactRequest[];
   /** Language of the last reply. The fallback for messages that are too short for language detection. */
   readonly language: LanguageCode | undefined;
 }
@@ -108,6 +116,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       messages: [],
       size: { messages: 0, bytes: 0 },
       recent: [],
+      contacts: [],
       language: undefined,
     };
   }
@@ -159,6 +168,10 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
         }),
       };
     }
+    case 'ContactRequested': {
+      const { email, question } = event.data;
+      return { ...state, contacts: [...state.contacts, { revision: event.revision, email, question }] };
+    }
     case 'ConversationEnded':
       return { ...state, phase: 'ended', reason: event.data.reason };
     case 'ConversationErased':
@@ -173,6 +186,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
             : { ...message, reply: 'failed', content: null },
         ),
         recent: [],
+        contacts: [],
       };
     default:
       return never(event);
@@ -276,6 +290,21 @@ export const rateReply =
     const previous = rated.rating?.value ?? null;
     if (previous === given.rating && opened(rated.rating?.comment ?? null) === given.comment) return [];
     return [{ type: 'ReplyRated', data: { messageId, replyRevision: rated.revision, previous, ...given } }];
+  };
+
+/**
+ * Records an address that the visitor leaves, also once the conversation has ended.
+ *
+ * @throws Refused `conversation-not-found` if it has not begun or is erased, or `contact-already-requested`
+ */
+export const requestContact =
+  (given: { readonly email: string; readonly question: string }): Decision<Conversation, ConversationEvent> =>
+  (state) => {
+    if (state.phase === 'none' || state.phase === 'erased') throw notFound('Conversation');
+    if (state.contacts.length >= LIMITS.contactRequests) {
+      throw new Refused('conflict', 'contact-already-requested', 'You have left your address already.');
+    }
+    return [{ type: 'ContactRequested', data: given }];
   };
 
 export const endConversation = (): Decision<Conversation, ConversationEvent> => (state) =>

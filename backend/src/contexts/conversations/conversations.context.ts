@@ -1,6 +1,7 @@
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { unansweredCategory } from '@chatbot-builder/contracts/events/unanswered';
 import { conversationsView } from './conversations.view.js';
+import { tellOfContactRequests } from './contact/contact.reactions.js';
 import { finishConversationErasures } from './erasure/erasure.reactions.js';
 import { messagesView } from './messages.view.js';
 import { openConversationsView } from './sweep/open-conversations.view.js';
@@ -10,6 +11,6 @@ export const conversationsContext: Context = {
   name: 'conversations',
   categories: [conversationCategory, unansweredCategory],
   projections: [conversationsView, messagesView, openConversationsView],
-  reactions: [finishConversationErasures],
+  reactions: [finishConversationErasures, tellOfContactRequests],
   module: async () => (await import('./conversations.module.js')).ConversationsModule,
 };

@@ -9,6 +9,9 @@ import { CompletionsController } from './completions/completions.controller.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
 import { ConversationJobs } from './conversation.jobs.js';
 import { conversationQueryHandlers } from './conversation.queries.js';
+import { ContactController } from './contact/contact.controller.js';
+import { ContactMails } from './contact/contact-mails.js';
+import { RequestContactHandler } from './contact/request-contact.command.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationEraser } from './erasure/conversation-eraser.js';
 import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
@@ -43,6 +46,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
 
 @Module({
   controllers: [
+    ContactController,
     ConversationsController,
     EraseConversationController,
     ExportController,
@@ -64,6 +68,8 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     },
     ChatStreams,
     Completions,
+    ContactMails,
+    RequestContactHandler,
     ConversationJobs,
     ConversationEraser,
     ConversationSweep,

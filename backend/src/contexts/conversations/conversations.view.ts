@@ -29,6 +29,8 @@ export const ConversationDocument = z.strictObject({
   firstMessage: Sealed.nullable(),
   /** Whether at least one reply found nothing in the knowledge. */
   unanswered: z.boolean(),
+  /** The address that the visitor left last, for a person to answer to. */
+  contactEmail: Sealed.nullable(),
   /** Replies that the visitor rated. */
   ratings: z.strictObject({ up: z.int(), down: z.int() }),
   /** Whether any of them is up, and any down. */
@@ -41,7 +43,7 @@ export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
 export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 5,
+  version: 6,
   schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
@@ -84,6 +86,7 @@ function evolve(
       messageCount: 0,
       firstMessage: null,
       unanswered: false,
+      contactEmail: null,
       ...rated({ up: 0, down: 0 }),
       language: null,
     };
@@ -110,12 +113,14 @@ function evolve(
       const count = (of: Rating) => document.ratings[of] + Number(rating === of) - Number(previous === of);
       return { ...document, ...rated({ up: count('up'), down: count('down') }) };
     }
+    case 'ContactRequested':
+      return { ...document, contactEmail: event.data.email };
     case 'ReplyFailed':
       return document;
     case 'ConversationEnded':
       return { ...document, endedAt: occurredAt };
     case 'ConversationErased':
-      return { ...document, erasedAt: occurredAt, firstMessage: null };
+      return { ...document, erasedAt: occurredAt, firstMessage: null, contactEmail: null };
     default:
       return never(event);
   }

@@ -122,5 +122,6 @@ function shownReply({ data, metadata }: Extract<Event, { type: 'ReplyGenerated' 
     createdAt: metadata.occurredAt,
     sources: sources.map(({ documentId, title, headings, text }) => ({ documentId, title, headings, text })),
     stopped: data.stopped,
+    ...(data.basis === 'nothing-found' && { notFound: true }),
   };
 }

@@ -28,6 +28,7 @@ export const RATE_LIMITS = {
   'chat-messages-of-chatbot': { by: 'chatbot', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_CHATBOT' },
   'api-messages': { by: 'key', setting: 'LIMIT_API_MESSAGES_PER_MINUTE', slows: true },
   'api-calls': { by: 'address', setting: 'LIMIT_API_CALLS_PER_MINUTE_PER_ADDRESS' },
+  'contact-requests': { by: 'address', setting: 'LIMIT_CONTACT_REQUESTS_PER_HOUR' },
   'visitor-sessions': { by: 'address', setting: 'LIMIT_VISITOR_SESSIONS_PER_MINUTE' },
   'visitor-calls': { by: 'address', setting: 'LIMIT_VISITOR_CALLS_PER_MINUTE' },
   'operator-calls': { by: 'address', setting: 'LIMIT_OPERATOR_CALLS_PER_MINUTE' },

@@ -2,7 +2,7 @@ import type { Conversation } from '@chatbot-builder/contracts/http';
 import { Link } from '@chatbot-builder/kit/router';
 import { dateTime } from '../when';
 import classes from './conversation-row.module.css';
-import { NoSource } from './no-source';
+import { RowMark } from './row-mark';
 import { shortSessionId } from './session-id';
 
 interface ConversationRowProps {
@@ -30,10 +30,10 @@ export const ConversationRow = ({ conversation, to, selected, now }: Conversatio
             {conversation.preview}
           </b>
         )}
-        {conversation.unanswered && <NoSource>No source</NoSource>}
+        <RowMark of={conversation} />
       </div>
       <div className={classes['facts']}>
-        <span>{shortSessionId(conversation.sessionId)}</span>
+        <span>{conversation.contactEmail ?? shortSessionId(conversation.sessionId)}</span>
         <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
       </div>
     </Link>

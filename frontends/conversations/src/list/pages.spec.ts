@@ -13,6 +13,7 @@ const conversation = (id: string, messageCount = 2): Conversation => ({
   messageCount,
   preview: 'Hi',
   unanswered: false,
+  contactEmail: null,
   ratings: { up: 0, down: 0 },
   language: null,
 });

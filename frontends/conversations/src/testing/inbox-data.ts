@@ -27,6 +27,7 @@ export const conversation = (number: number, changes: Partial<Conversation> = {}
     messageCount: 2,
     preview: `Question ${number}`,
     unanswered: false,
+    contactEmail: null,
     ratings: { up: 0, down: 0 },
     language: null,
     ...changes,

@@ -33,6 +33,8 @@ export function useTestChat(
     language,
     suggestedQuestions: values.suggestedQuestions.filter((question) => question.trim() !== ''),
     greetings: values.greetings,
+    contactEmail: values.contactEmail,
+    contactLink: values.contactLink,
     sound: values.sound,
     cornerRadius: values.cornerRadius,
     font: values.font,

@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'لم يعد هذا المساعد متاحًا.',
   retry: 'إعادة المحاولة',
   noHistory: 'تعذّر تحميل الرسائل السابقة.',
+  leaveEmail: 'اترك بريدك الإلكتروني',
+  yourEmail: 'عنوان بريدك الإلكتروني',
+  emailSent: 'شكرًا لك. سيراسلك أحد أعضاء الفريق.',
+  emailFailed: 'لم ينجح ذلك. يُرجى المحاولة لاحقًا.',
+  contactUs: 'اتصل بنا',
 };
 
 export default labels;

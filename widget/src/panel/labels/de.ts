@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'Dieser Assistent ist nicht mehr verfügbar.',
   retry: 'Erneut versuchen',
   noHistory: 'Frühere Nachrichten konnten nicht geladen werden.',
+  leaveEmail: 'E-Mail hinterlassen',
+  yourEmail: 'Ihre E-Mail-Adresse',
+  emailSent: 'Danke. Jemand wird Ihnen schreiben.',
+  emailFailed: 'Das hat nicht geklappt. Bitte später noch einmal versuchen.',
+  contactUs: 'Kontakt aufnehmen',
 };
 
 export default labels;

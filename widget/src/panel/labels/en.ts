@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'This assistant is no longer available.',
   retry: 'Retry',
   noHistory: 'Earlier messages couldn’t be loaded.',
+  leaveEmail: 'Leave your e-mail',
+  yourEmail: 'Your e-mail address',
+  emailSent: 'Thank you. Somebody will write to you.',
+  emailFailed: 'That didn’t work. Please try again later.',
+  contactUs: 'Contact us',
 };
 
 export default labels;

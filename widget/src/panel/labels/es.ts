@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'Este asistente ya no está disponible.',
   retry: 'Reintentar',
   noHistory: 'No se han podido cargar los mensajes anteriores.',
+  leaveEmail: 'Dejar tu correo',
+  yourEmail: 'Tu correo electrónico',
+  emailSent: 'Gracias. Alguien te escribirá.',
+  emailFailed: 'No ha funcionado. Inténtalo más tarde.',
+  contactUs: 'Contacto',
 };
 
 export default labels;

@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'Cet assistant n’est plus disponible.',
   retry: 'Réessayer',
   noHistory: 'Impossible de charger les messages précédents.',
+  leaveEmail: 'Laisser votre e-mail',
+  yourEmail: 'Votre adresse e-mail',
+  emailSent: 'Merci. Quelqu’un vous écrira.',
+  emailFailed: 'Cela n’a pas fonctionné. Réessayez plus tard.',
+  contactUs: 'Nous contacter',
 };
 
 export default labels;

@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'यह सहायक अब उपलब्ध नहीं है।',
   retry: 'फिर कोशिश करें',
   noHistory: 'पिछले संदेश लोड नहीं हो सके।',
+  leaveEmail: 'अपना ई-मेल छोड़ें',
+  yourEmail: 'आपका ई-मेल पता',
+  emailSent: 'धन्यवाद। कोई आपको लिखेगा।',
+  emailFailed: 'यह नहीं हो सका। कृपया बाद में फिर से कोशिश करें।',
+  contactUs: 'हमसे संपर्क करें',
 };
 
 export default labels;

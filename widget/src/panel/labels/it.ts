@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'Questo assistente non è più disponibile.',
   retry: 'Riprova',
   noHistory: 'Impossibile caricare i messaggi precedenti.',
+  leaveEmail: 'Lascia la tua e-mail',
+  yourEmail: 'Il tuo indirizzo e-mail',
+  emailSent: 'Grazie. Qualcuno ti scriverà.',
+  emailFailed: 'Non ha funzionato. Riprova più tardi.',
+  contactUs: 'Contattaci',
 };
 
 export default labels;

@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'このアシスタントは提供を終了しました。',
   retry: '再試行',
   noHistory: '以前のメッセージを読み込めませんでした。',
+  leaveEmail: 'メールアドレスを残す',
+  yourEmail: 'あなたのメールアドレス',
+  emailSent: 'ありがとうございます。担当者からご連絡します。',
+  emailFailed: '送信できませんでした。後でもう一度お試しください。',
+  contactUs: 'お問い合わせ',
 };
 
 export default labels;

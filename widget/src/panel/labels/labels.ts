@@ -29,4 +29,9 @@ export interface Labels {
   readonly gone: string;
   readonly retry: string;
   readonly noHistory: string;
+  readonly leaveEmail: string;
+  readonly yourEmail: string;
+  readonly emailSent: string;
+  readonly emailFailed: string;
+  readonly contactUs: string;
 }

@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: 'Este assistente não está mais disponível.',
   retry: 'Tentar de novo',
   noHistory: 'Não foi possível carregar as mensagens anteriores.',
+  leaveEmail: 'Deixar seu e-mail',
+  yourEmail: 'Seu endereço de e-mail',
+  emailSent: 'Obrigado. Alguém vai escrever para você.',
+  emailFailed: 'Não funcionou. Tente novamente mais tarde.',
+  contactUs: 'Fale conosco',
 };
 
 export default labels;

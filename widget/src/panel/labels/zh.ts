@@ -30,6 +30,11 @@ const labels: Labels = {
   gone: '此助手已不可用。',
   retry: '重试',
   noHistory: '无法加载之前的消息。',
+  leaveEmail: '留下你的邮箱',
+  yourEmail: '你的邮箱地址',
+  emailSent: '谢谢，我们会有人给你写信。',
+  emailFailed: '未能发送，请稍后再试。',
+  contactUs: '联系我们',
 };
 
 export default labels;

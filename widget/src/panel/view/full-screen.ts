@@ -81,7 +81,7 @@ export const usePageAtRest = (panel: RefObject<HTMLElement | null>, fullScreen: 
 /** Focus trap: Tab cycles inside a panel that covers the page. */
 export const trapFocus = (event: KeyboardEvent, panel: HTMLElement): void => {
   if (event.key !== 'Tab') return;
-  const stops = panel.querySelectorAll<HTMLElement>('button:enabled, textarea, a, [tabindex="0"]');
+  const stops = panel.querySelectorAll<HTMLElement>('button:enabled, textarea, input, a, [tabindex="0"]');
   const [from, to] = event.shiftKey ? [stops[0], stops[stops.length - 1]] : [stops[stops.length - 1], stops[0]];
   if (event.target !== from) return;
   event.preventDefault();

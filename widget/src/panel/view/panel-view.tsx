@@ -1,5 +1,5 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import type { PanelConfig } from '../api';
+import type { ChatTransport, PanelConfig } from '../api';
 import { widgetColors } from '../../widget-colors';
 import type { Locale } from '../labels/locale';
 import { paragraphs, type Later } from '../loading-later';
@@ -36,6 +36,7 @@ export interface PanelViewProps {
   /** Whether the panel is hidden on the page. */
   readonly isHidden: () => boolean;
   readonly focus: () => void;
+  readonly onContact: ChatTransport['contact'];
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
 }
@@ -178,11 +179,11 @@ export const PanelView = (props: PanelViewProps) => {
             {later && (
               <later.Turns
                 thread={thread}
-                name={config.name}
                 locale={locale}
                 now={now}
                 onRetry={() => conversation.retry()}
-                sound={config.sound}
+                config={config}
+                onContact={props.onContact}
                 quiet={conversation.quiet}
                 isHidden={isHidden}
               />

@@ -3,6 +3,8 @@ import { Fragment } from 'preact';
 import { daysBetween, type Locale } from '../labels/locale';
 import { keyOf, questionKey, type Thread } from '../thread/thread';
 import { Answer } from './answer';
+import type { ChatTransport, PanelConfig } from '../api';
+import { Contact } from './contact';
 import { ClockIcon } from './icons';
 import { LocaleProvider, useLocale } from './locale-context';
 import { OpenReply } from './open-reply';
@@ -12,10 +14,10 @@ import { useSound } from './use-sound';
 
 interface MessagesProps {
   readonly thread: Thread;
-  readonly name: string;
+  readonly config: PanelConfig;
   readonly now: () => Date;
   readonly onRetry: () => void;
-  readonly sound: boolean;
+  readonly onContact: ChatTransport['contact'];
   readonly quiet: boolean;
   readonly isHidden: () => boolean;
 }
@@ -27,9 +29,10 @@ export const Turns = ({ locale, ...messages }: MessagesProps & { readonly locale
   </LocaleProvider>
 );
 
-const Messages = ({ thread, name, now, onRetry, sound, ...heard }: MessagesProps) => {
+const Messages = ({ thread, config, now, onRetry, onContact, ...heard }: MessagesProps) => {
+  const { name } = config;
   const { labels } = useLocale();
-  useSound(sound, thread.messages.at(-1), heard);
+  useSound(config.sound, thread.messages.at(-1), heard);
   const today = now();
   const { messages, open } = thread;
   return (
@@ -49,6 +52,9 @@ const Messages = ({ thread, name, now, onRetry, sound, ...heard }: MessagesProps
           ) : (
             <Turn who={name}>
               <Answer message={message} />
+              {message.notFound && (
+                <Contact of={config} question={messages[index - 1]?.content ?? ''} onLeave={onContact} />
+              )}
             </Turn>
           )}
         </Fragment>

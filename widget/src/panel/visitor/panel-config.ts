@@ -19,6 +19,8 @@ export const readPanelConfig = (sent: Readonly<Record<string, unknown>>): PanelC
     primaryColor: textOf(sent['primaryColor']),
     suggestedQuestions: listOf(sent['suggestedQuestions']).map(textOf),
     greetings: listOf(sent['greetings']).flatMap(greetingOf),
+    contactEmail: textOf(sent['contactEmail']),
+    contactLink: textOf(sent['contactLink']),
     sound: sent['sound'] === true,
     cornerRadius: typeof cornerRadius === 'number' ? cornerRadius : 16,
     font: font === 'page' ? font : 'widget',

@@ -1,3 +1,4 @@
+import type { ContactBody } from '@chatbot-builder/contracts/http/visitor';
 import type { ChatFrame, SendMessage, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
 import type { StoredValue } from './stored-value';
@@ -88,6 +89,10 @@ export class VisitorTransport implements ChatTransport {
     if (this.#conversationId) this.#endedConversation.write(this.#conversationId);
   }
 
+  async contact(request: ContactBody): Promise<void> {
+    await this.#tell('contact', JSON.stringify(request));
+  }
+
   async present(): Promise<void> {
     await this.#tell('presence');
   }
@@ -113,8 +118,8 @@ export class VisitorTransport implements ChatTransport {
     }
   }
 
-  async #tell(path: string): Promise<void> {
-    const response = await this.#api.call(path, { method: 'POST' });
+  async #tell(path: string, body?: string): Promise<void> {
+    const response = await this.#api.call(path, { method: 'POST', body });
     if (!response.ok) throw refusalOf(response.status) ?? new Error(`${path}: ${response.status}`);
   }
 }

@@ -147,6 +147,7 @@ function evolve(before: ChatbotDay | undefined, event: Event): ChatbotDay | unde
     }
     // What was said is gone, that it was said still counts.
     case 'ReplyFailed':
+    case 'ContactRequested':
     case 'ConversationEnded':
     case 'ConversationErased':
       return before;

@@ -43,6 +43,7 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     messageCount: messages.length,
     firstMessage: null,
     unanswered: false,
+    contactEmail: null,
     ratings: { up: 0, down: 0 },
     ratedUp: false,
     ratedDown: false,

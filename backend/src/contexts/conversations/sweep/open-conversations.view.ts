@@ -63,8 +63,9 @@ function evolve(
         document.owed.filter(({ messageId }) => messageId !== replyTo),
       );
     }
-    // A rating may come after the end, and changes nothing that is owed.
+    // A rating and an address may come after the end, and change nothing that is owed.
     case 'ReplyRated':
+    case 'ContactRequested':
       return document;
     case 'ConversationEnded':
       return owing({ ...document, lastActivityAt: null }, document.owed);

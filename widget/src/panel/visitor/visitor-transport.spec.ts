@@ -140,6 +140,13 @@ describe('a message', () => {
     await expect(send(transport)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
+  it('passes on why the model did not answer this question', async () => {
+    const failed = { type: 'failed', code: 'answer-refused', message: 'Bitte fragen Sie mit anderen Worten.' } as const;
+    const { transport, calls } = visitor({ messages: [() => eventStream([accepted, failed])] });
+    expect((await send(transport)).at(-1)).toEqual(failed);
+    expect(calls).toHaveLength(1);
+  });
+
   it('tells a chatbot that was deleted meanwhile from one that fails', async () => {
     const { transport } = visitor({
       messages: [() => eventStream([accepted, { type: 'failed', code: 'chatbot-gone', message: 'No.' }])],

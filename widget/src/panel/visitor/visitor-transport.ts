@@ -15,6 +15,9 @@ export const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** A longer Retry-After is reported to the visitor instead of waited for. */
 const RETRY_AFTER_MAX_MS = 10_000;
 
+/** The server says in the question's language why the model did not answer it. To try again later would not help. */
+const TRANSLATED = /^(content-filtered|context-too-long|answer-refused|empty-answer)$/;
+
 /** A response that asks the client to retry later. */
 class RetryLater extends Error {
   constructor(
@@ -60,10 +63,11 @@ export class VisitorTransport implements ChatTransport {
       let busy = false;
       try {
         for await (const frame of this.#attempt(message, signal)) {
-          // The server's message is in English. The panel has its own in the visitor's language.
-          if (frame.type === 'failed') throw new ChatFailure(frame.code === 'chatbot-gone' ? 'gone' : 'unavailable');
+          // Other messages of the server may be in English. The panel has its own in the visitor's language.
+          if (frame.type === 'failed' && !TRANSLATED.test(frame.code))
+            throw new ChatFailure(frame.code === 'chatbot-gone' ? 'gone' : 'unavailable');
           yield frame;
-          if (frame.type === 'done') return;
+          if (frame.type === 'done' || frame.type === 'failed') return;
         }
       } catch (error) {
         signal.throwIfAborted();

@@ -18,5 +18,4 @@ export const samples: SamplesOf<typeof answerEvents> = {
   AnswerEdited: [{ question: sealed('Do you ship to Norway?'), answer: sealed('Yes.') }],
   AnswerWithdrawn: [{}],
   AnswerRestored: [{}],
-  AnswerErased: [{}],
 };

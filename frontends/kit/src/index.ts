@@ -17,6 +17,7 @@ export {
   useFirstChatbotsQuery,
   useNewestChatbots,
 } from './api/chatbots';
+export { useNoticesQuery } from './api/notices';
 export * from './blocks/index';
 export { KitProvider } from './kit-provider';
 export * from './live/index';

@@ -1,11 +1,5 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
-import { AnswerIndexing } from './answers/answer-indexing.js';
-import { ChangeAnswerHandler } from './answers/answers.commands.js';
-import { AnswersController } from './answers/answers.controller.js';
-import { AnswersEraser } from './answers/answers-eraser.js';
-import { ListAnswersHandler } from './answers/answers.queries.js';
-import { OwnedAnswers } from './answers/owned-answers.js';
 import { DocumentNotices } from './document-notices.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
@@ -25,13 +19,9 @@ import { UploadAllowance } from './upload-allowance.js';
 import { Uploads } from './uploads.js';
 
 @Module({
-  controllers: [AnswersController, DocumentsController, IngestionController, UploadsController],
+  controllers: [DocumentsController, IngestionController, UploadsController],
   providers: [
     ...knowledgeCommandHandlers,
-    AnswerIndexing,
-    AnswersEraser,
-    ChangeAnswerHandler,
-    ListAnswersHandler,
     ListDocumentsHandler,
     DocumentIndexing,
     DocumentNotices,
@@ -41,7 +31,6 @@ import { Uploads } from './uploads.js';
     KnowledgeAllowance,
     KnowledgeEraser,
     KnowledgeJobs,
-    OwnedAnswers,
     OwnedDocuments,
     UploadedFiles,
     UploadAllowance,
@@ -55,15 +44,12 @@ export class KnowledgeModule {
     eraser: KnowledgeEraser,
     indexing: DocumentIndexing,
     owned: OwnedDocuments,
-    answers: AnswerIndexing,
-    answersEraser: AnswersEraser,
-    ownedAnswers: OwnedAnswers,
   ) {
     registry.register({
       jobs: jobs.handlers,
-      erasers: [eraser, answersEraser],
-      knowledge: [indexing, answers],
-      owned: [owned, ownedAnswers],
+      erasers: [eraser],
+      knowledge: [indexing],
+      owned: [owned],
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { Chatbot } from '@chatbot-builder/contracts/http';
+import type { Chatbot, Notice } from '@chatbot-builder/contracts/http';
 import { chatbotsApi, requestLeave, hasUnsavedWork, useCurrentUser } from '@chatbot-builder/kit';
 import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import type { MountPanel } from '@chatbot-builder/widget/panel';
@@ -121,19 +121,6 @@ describe('editing a chatbot', () => {
     expect(tag).toHaveTextContent('data-theme="dark"');
     expect(snippet).toHaveTextContent('theme: "dark"');
     expect(screen.getByText(/data-fixed-appearance/)).toBeVisible();
-  });
-
-  it('helps to install the embed code, and tells the server that it was copied', async () => {
-    const calls = stubApi({ ...answers, 'POST /api/setup/embed-code-copied': undefined });
-    open();
-    await nameField();
-    openTab(/Embed/);
-    fireEvent.click(await screen.findByRole('button', { name: 'Shopify' }));
-    const code = screen.getByLabelText('layout/theme.liquid');
-    expect(code).toHaveTextContent(`data-chatbot-id="${ADA}"`);
-    screen.getByRole('list', { name: 'How to install it with Shopify' });
-    fireEvent.click(within(code.closest('figure')!).getByRole('button', { name: 'Copy' }));
-    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/setup/embed-code-copied'));
   });
 
   it('says at once that a color is none, and takes one without the hash', async () => {
@@ -342,6 +329,43 @@ describe('creating a chatbot', () => {
     expect(await screen.findAllByText(/YOUR_CHATBOT_ID/)).toHaveLength(2);
     expect(screen.getByText('Save Your Chatbot First')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  });
+});
+
+describe('a model that fails', () => {
+  const notice = (about: Notice['about'], chatbotId: string | null): Notice => ({
+    id: '0199b1c6-0000-7000-8000-0000000000a1',
+    severity: 'error',
+    chatbotId,
+    about,
+    raisedAt: '2026-11-21T16:42:00.000Z',
+  });
+  const subject = ADA;
+
+  it('is shown with what to do', async () => {
+    const about = { code: 'api-key-failing', subject, params: { reason: 'no-credit' } } as const;
+    stubApi({ ...answers, 'GET /api/notices': [notice(about, null)] });
+    open();
+    expect(await screen.findByText(/Add credit there/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open Settings' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('is not shown for another chatbot', async () => {
+    const about = { code: 'answers-failing', subject, params: { reason: 'unknown-model' } } as const;
+    const calls = stubApi({ ...answers, 'GET /api/notices': [notice(about, '0199b1c6-0000-7000-8000-000000000002')] });
+    open();
+    await nameField();
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/notices'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('may be quoted for or not, as the owner chooses', async () => {
+    const calls = stubApi({ ...answers, [`PATCH /api/chatbots/${ADA}`]: ada({ offlineFallback: false }) });
+    open();
+    fireEvent.click(await screen.findByLabelText('Quote the knowledge where it has the answer'));
+    save();
+    await screen.findByText('Chatbot updated successfully');
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ offlineFallback: false });
   });
 });
 

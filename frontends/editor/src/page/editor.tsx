@@ -11,6 +11,7 @@ import { useUploads } from '../training/use-uploads';
 import { EditorHeader } from './editor-header';
 import { EditorTabs } from './editor-tabs';
 import classes from './editor.module.css';
+import { ModelNotice } from './model-notice';
 import { LeaveDialog, useLeaveGuard } from './leave-guard';
 import { lossOf } from './loss';
 import { UnsavedBar } from './unsaved-bar';
@@ -87,6 +88,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
             panelTitle={panelTitle}
             onPanel={beside ? undefined : () => setTesting(true)}
           />
+          {chatbot && mayWrite && <ModelNotice chatbotId={chatbot.id} />}
           {!chatbot && (
             <Suspense fallback={<TemplateStripRoom />}>
               <TemplateStrip form={form} preset={preset} onPreset={setPreset} />

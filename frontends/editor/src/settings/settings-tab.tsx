@@ -47,6 +47,21 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
       </SettingRow>
       <SettingRow
         form={form}
+        field="offlineFallback"
+        label="When the Model Fails"
+        hint="For example while the provider is down, or your API key has no credit."
+      >
+        <Checkbox
+          id={controlId('offlineFallback')}
+          className={classes['check']}
+          checked={values.offlineFallback}
+          onChange={({ target }) => edit({ offlineFallback: target.checked })}
+        >
+          Quote the knowledge where it has the answer
+        </Checkbox>
+      </SettingRow>
+      <SettingRow
+        form={form}
         field="autoDetectLanguage"
         label="Auto-Detect Language"
         hint="Visitors are answered in the language they write in."

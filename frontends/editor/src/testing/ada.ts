@@ -1,5 +1,5 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import type { Chatbot, KnowledgeDocument } from '@chatbot-builder/contracts/http';
+import type { Chatbot, KnowledgeDocument, Notice } from '@chatbot-builder/contracts/http';
 import { testUser } from '@chatbot-builder/kit/testing';
 
 export const ADA = '0199b1c6-0000-7000-8000-000000000001';
@@ -33,5 +33,6 @@ export const answers = {
   [`GET /api/chatbots/${ADA}`]: ada(),
   [`GET /api/documents/${ADA}`]: [] as KnowledgeDocument[],
   'GET /api/chat/model': { answeredBy: 'offline' },
+  'GET /api/notices': [] as Notice[],
   'GET /widget/manifest.json': manifest,
 };

@@ -8,10 +8,9 @@ interface CopyButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'disabled'
   /** The visible label, or the accessible name if `iconOnly`. */
   readonly label?: string;
   readonly iconOnly?: boolean;
-  readonly onCopy?: (() => void) | undefined;
 }
 
-export function CopyButton({ text, label = 'Copy', iconOnly = false, onCopy, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', iconOnly = false, ...look }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -24,10 +23,7 @@ export function CopyButton({ text, label = 'Copy', iconOnly = false, onCopy, ...
       {...look}
       icon={<Icon size={look.size === 'small' ? 14 : 16} aria-hidden />}
       aria-label={iconOnly ? label : undefined}
-      onClick={() => {
-        onCopy?.();
-        void copyText(text).then(setCopied);
-      }}
+      onClick={() => void copyText(text).then(setCopied)}
     >
       {iconOnly ? null : label}
     </Button>

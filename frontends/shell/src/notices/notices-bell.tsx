@@ -1,11 +1,10 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import type { Notice } from '@chatbot-builder/contracts/http';
-import { Skeleton, useChatbotsQuery, useLive } from '@chatbot-builder/kit';
+import { Skeleton, useChatbotsQuery, useLive, useNoticesQuery } from '@chatbot-builder/kit';
 import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Dropdown, type MenuProps } from '@chatbot-builder/kit/antd-dropdown';
 import { useNavigate } from '@chatbot-builder/kit/router';
-import { useNoticesQuery } from './notices-api';
 import { sentenceOf } from './sentences';
 import classes from './notices-bell.module.css';
 

@@ -1,5 +1,5 @@
 import { listOf, Notice } from '@chatbot-builder/contracts/http';
-import { baseApi } from '@chatbot-builder/kit';
+import { baseApi } from './base-api';
 
 const noticesApi = baseApi.enhanceEndpoints({ addTagTypes: ['Notices'] }).injectEndpoints({
   overrideExisting: 'throw',

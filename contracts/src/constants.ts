@@ -144,6 +144,8 @@ export const LIMITS = {
   recoveryCodes: 10,
   /** Messages in one page of a visitor's history. */
   historyPage: 50,
+  /** Characters in the summary of a conversation's older turns. */
+  summaryMax: 2_000,
   /** Maximum stored characters of a page's URL, a host name (RFC 1035) and a language tag. */
   addressMax: 2_048,
   hostMax: 253,

@@ -6,6 +6,7 @@ const END = {
   usage: { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
   costMicroUsd: 0,
   model: 'driven',
+  provider: { requestId: null, retries: 0 },
 } as const;
 
 /** A language model whose output a test controls. */

@@ -3,6 +3,7 @@ import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { Answering } from '../../src/contexts/conversations/reply/answering.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
 import { ModelTroubles } from '../../src/contexts/conversations/model/model-troubles.js';
+import { Summaries } from '../../src/contexts/conversations/prompt/summaries.js';
 import { ReplyRecorder } from '../../src/contexts/conversations/reply/reply-recorder.js';
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
 import { ReplyChannels } from '../../src/contexts/conversations/reply/reply-channels.js';
@@ -41,6 +42,7 @@ export class ReplyProcess {
       transcripts,
       this.#reach.commands(app.get(CommandBus)),
       app.get(ModelTroubles),
+      app.get(Summaries),
     );
     const channels = new ReplyChannels(this.#reach.signals, app.get(PersonalData));
     this.generations = new Generations(writing, this.#reach.claims, channels, app.get(Ids));

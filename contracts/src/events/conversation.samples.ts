@@ -67,6 +67,15 @@ export const samples: SamplesOf<typeof conversationEvents> = {
     },
     { ...reply, firstTextMs: null, promptRevision: 1, fallbackFrom: 'provider-unavailable' },
   ],
+  ConversationSummarized: [
+    {
+      through: id<MessageId>(4),
+      summary: sealed('Wants to return shoes.'),
+      model: 'gpt-4o-mini',
+      usage: { inputTokens: 4_200, cachedInputTokens: 0, outputTokens: 80 },
+      costMicroUsd: 678,
+    },
+  ],
   ReplyFailed: [{ replyTo: id<MessageId>(5), code: 'unavailable' }],
   ContactRequested: [
     { email: sealed('visitor@example.com'), question: sealed('Do you ship to Mallorca?') },

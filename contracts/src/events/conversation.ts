@@ -14,6 +14,13 @@ export { GivenPassages, Rating, ReplyBasis, ReplyGrounds, ReplySource };
  */
 const CountingKey = z.string().length(32);
 
+const TokenUsage = z.strictObject({
+  inputTokens: z.int().nonnegative(),
+  /** Of the input, what the provider had in its cache. */
+  cachedInputTokens: z.int().nonnegative(),
+  outputTokens: z.int().nonnegative(),
+});
+
 /** `conversation-<conversation id>`: one session of one visitor in one channel. */
 export const conversationEvents = {
   ConversationStarted: event(
@@ -57,12 +64,7 @@ export const conversationEvents = {
       language: z.enum(LANGUAGE_CODES),
       /** The model that wrote it. `offline` is the embedded model. */
       model: z.string(),
-      usage: z.strictObject({
-        inputTokens: z.int().nonnegative(),
-        /** Of the input, what the provider had in its cache. */
-        cachedInputTokens: z.int().nonnegative(),
-        outputTokens: z.int().nonnegative(),
-      }),
+      usage: TokenUsage,
       /** In millionths of a US dollar. 0 for the embedded model. */
       costMicroUsd: z.int().nonnegative(),
       /** Milliseconds from receiving the message to the first and to the last word of the reply. Null if it has none. */
@@ -103,6 +105,15 @@ export const conversationEvents = {
     replyTo: MessageId,
     /** A stable kebab-case code, as in problem bodies. */
     code: z.string(),
+  }),
+  /** The older turns in short, for prompts: those up to the reply to a message. Replaces the summary before. */
+  ConversationSummarized: event(1, {
+    /** The visitor's message whose reply is the last turn that it covers. */
+    through: MessageId,
+    summary: personal(z.string().min(1).max(LIMITS.summaryMax)),
+    model: z.string(),
+    usage: TokenUsage,
+    costMicroUsd: z.int().nonnegative(),
   }),
   /** The visitor's opinion of a reply. The latest one of a reply counts. */
   ReplyRated: event(1, {

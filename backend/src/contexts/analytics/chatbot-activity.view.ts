@@ -69,6 +69,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentRetried':
     case 'DocumentFileDeleted':
     case 'ReplyFailed':
+    case 'ConversationSummarized':
     case 'ReplyRated':
     case 'ContactRequested':
     case 'ConversationEnded':

@@ -9,6 +9,7 @@ import { Tasks } from '../../runtime/tasks/tasks.js';
 import { ContactMails } from './contact/contact-mails.js';
 import { MAIL_CONTACT_REQUEST } from './contact/contact.reactions.js';
 import { FINISH_CONVERSATION_ERASURE } from './erasure/erasure.reactions.js';
+import { SUMMARIZE_CONVERSATION, Summaries } from './prompt/summaries.js';
 import type { ScheduledTask } from '../../ports/schedule.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { ConversationsExport } from './export/conversations-export.js';
@@ -30,6 +31,7 @@ export class ConversationJobs {
     exports: ConversationsExport,
     sweep: ConversationSweep,
     contactMails: ContactMails,
+    summaries: Summaries,
   ) {
     this.scheduled = [sweep.task];
     this.handlers = [
@@ -45,6 +47,13 @@ export class ConversationJobs {
         OfConversation.extend({ revision: z.int(), mailId: z.uuid() }),
         { attempts: 10, pauseMs: 1_000, concurrency: 2, perOwner: 1 },
         (asked) => contactMails.send(asked),
+      ),
+      job(
+        SUMMARIZE_CONVERSATION,
+        OfConversation,
+        { attempts: 2, pauseMs: 10_000, concurrency: 4, perOwner: 1 },
+        ({ chatbotId, conversationId, accountId }, attempt) =>
+          summaries.summarize(chatbotId, conversationId, contextOf(attempt, { accountId, chatbotId }), attempt.signal),
       ),
       tasks.job(exports),
     ];

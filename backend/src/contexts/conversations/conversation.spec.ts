@@ -13,6 +13,8 @@ import {
   receiveMessage,
   recordFailure,
   recordReply,
+  recordSummary,
+  toSummarize,
 } from './conversation.js';
 import { replyIdOf } from './visitor/visitor-conversations.js';
 import { RECENT_TOKENS, SEALED_BYTES_PER_TOKEN } from './recent-turns.js';
@@ -76,7 +78,8 @@ const conversed = (...events: readonly GivenEvent[]) =>
     conversation,
     ...events.map(({ data, ...event }) => {
       const sealedTexts = Object.entries(data as object).filter(
-        ([field, value]) => ['content', 'sources', 'grounds', 'comment', 'email'].includes(field) && value !== null,
+        ([field, value]) =>
+          ['content', 'sources', 'grounds', 'summary', 'comment', 'email'].includes(field) && value !== null,
       );
       return {
         ...event,
@@ -236,8 +239,38 @@ it('keeps the recent turns that the model may get, and no others', () => {
   expect(bytes).toBeGreaterThan(RECENT_TOKENS * SEALED_BYTES_PER_TOKEN - 2_000);
 });
 
+const summaryThrough = (through: MessageId, summary = 'Likes letters.') => ({
+  through,
+  summary,
+  model: 'gpt-4o-mini',
+  usage: { inputTokens: 9, cachedInputTokens: 0, outputTokens: 3 },
+  costMicroUsd: 2,
+});
+const summarized = (through: MessageId) => ({ type: 'ConversationSummarized', data: summaryThrough(through) });
+
+it('has all but the newest turns summarized, once they are many', () => {
+  expect(toSummarize(conversed(started, ...turns(2)).state)).toBeUndefined();
+  const long = [started, ...turns(20, 'x'.repeat(1_000))];
+  const { state: before } = conversed(...long);
+  const plan = toSummarize(before);
+  if (before.phase !== 'open' || !plan) throw new Error('Nothing to summarize');
+  expect(plan.turns.at(-1)).toMatchObject({ role: 'assistant', id: plan.through });
+  const { state: after } = conversed(...long, summarized(plan.through));
+  expect(after).toMatchObject({ summary: sealed('Likes letters.'), recent: before.recent.slice(plan.turns.length) });
+  expect(toSummarize(after)).toBeUndefined();
+  conversed(...long)
+    .when(recordSummary(summaryThrough(plan.through)))
+    .then(summarized(plan.through));
+  conversed(...long, summarized(plan.through))
+    .when(recordSummary(summaryThrough(plan.through)))
+    .thenNothing();
+  conversed(...long, ended)
+    .when(recordSummary(summaryThrough(plan.through)))
+    .thenNothing();
+});
+
 it('keeps no texts once it is erased', () => {
-  const { state } = conversed(started, ...turns(2), received(first), over, erased);
+  const { state } = conversed(started, ...turns(2), summarized(numbered(0)), received(first), over, erased);
   expect(JSON.stringify(state)).not.toContain('box');
 });
 

@@ -64,6 +64,8 @@ interface Begun {
   readonly recent: readonly RecentTurn[];
   /** Addresses that the visitor left, each with the revision of its event. */
   readonly contacts: readonly ContactRequest[];
+  /** Of the turns before the recent ones. */
+  readonly summary?: Sealed;
   /** Language of the last reply. The fallback for messages that are too short for language detection. */
   readonly language: LanguageCode | undefined;
 }
@@ -100,8 +102,13 @@ function withTurn(
 ) {
   if (!content) return recent;
   const turns = [...recent, { ...turn, content }];
-  return turns.slice(newestWithin(RECENT_TOKENS, turns, (of) => sealedBytes(of.content) / SEALED_BYTES_PER_TOKEN));
+  return turns.slice(newestWithin(RECENT_TOKENS, turns, tokensOf));
 }
+
+const tokensOf = ({ content }: RecentTurn): number => sealedBytes(content) / SEALED_BYTES_PER_TOKEN;
+
+const lastReplyTo = (id: MessageId, recent: readonly RecentTurn[]): number =>
+  recent.findLastIndex((turn) => turn.role === 'assistant' && turn.id === id);
 
 function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): Conversation {
   const at = event.metadata.occurredAt;
@@ -149,6 +156,12 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
         language,
       };
     }
+    case 'ConversationSummarized': {
+      const { through, summary } = event.data;
+      const last = lastReplyTo(through, state.recent);
+      // What it covers may have been dropped meanwhile.
+      return summary ? { ...state, summary, recent: state.recent.slice(last + 1) } : state;
+    }
     case 'ReplyFailed':
       return {
         ...state,
@@ -177,8 +190,9 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
     case 'ConversationErased':
       // Pending messages can no longer be read, so they can never be answered. Their sealed texts go as well, because another
       // process may still have the key cached.
+      const { summary: _erased, ...kept } = state;
       return {
-        ...state,
+        ...kept,
         phase: 'erased',
         messages: state.messages.map((message) =>
           message.reply === 'given'
@@ -334,3 +348,35 @@ export const eraseConversation = (): Decision<Conversation, ConversationEvent> =
   const erased: ConversationEvent = { type: 'ConversationErased', data: {} };
   return state.phase === 'open' ? [{ type: 'ConversationEnded', data: { reason: 'person' } }, erased] : [erased];
 };
+
+/** Once the recent turns take more, all but the newest of them are summarized. In tokens. */
+const SUMMARIZED_AT = RECENT_TOKENS * (2 / 3);
+const KEPT_WHOLE = RECENT_TOKENS / 4;
+
+/** The turns of an open conversation that a summary should replace, and the summary that it replaces with them. */
+export interface SummaryPlan {
+  readonly through: MessageId;
+  readonly turns: readonly RecentTurn[];
+  readonly summary?: Sealed;
+}
+
+/** Undefined while the turns are few. */
+export function toSummarize(state: Conversation): SummaryPlan | undefined {
+  if (state.phase !== 'open') return undefined;
+  const { recent, summary } = state;
+  if (newestWithin(SUMMARIZED_AT, recent, tokensOf) === 0) return undefined;
+  const older = recent.slice(0, newestWithin(KEPT_WHOLE, recent, tokensOf));
+  const last = older.findLastIndex(({ role }) => role === 'assistant');
+  const through = older[last]?.id;
+  return through && { through, turns: older.slice(0, last + 1), ...(summary && { summary }) };
+}
+
+/** Records a summary, unless the conversation has ended or another one covers these turns. */
+export const recordSummary =
+  (
+    summarized: Extract<ConversationEvent, { type: 'ConversationSummarized' }>['data'],
+  ): Decision<Conversation, ConversationEvent> =>
+  (state) =>
+    state.phase === 'open' && lastReplyTo(summarized.through, state.recent) >= 0
+      ? [{ type: 'ConversationSummarized', data: summarized }]
+      : [];

@@ -31,6 +31,7 @@ import { ReplyRecorder } from './reply/reply-recorder.js';
 import { Replies } from './reply/replies.js';
 import { ReplyChannels } from './reply/reply-channels.js';
 import { ReplyWriter } from './reply/reply-writer.js';
+import { Summaries } from './prompt/summaries.js';
 import { ReceiptController } from './receipt/receipt.controller.js';
 import { Receipts } from './receipt/receipts.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
@@ -91,6 +92,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ReplyChannels,
     ReplyWriter,
     TestAnswers,
+    Summaries,
     Transcripts,
     VisitorAllowance,
     VisitorHistory,

@@ -116,6 +116,7 @@ function evolve(
     case 'ContactRequested':
       return { ...document, contactEmail: event.data.email };
     case 'ReplyFailed':
+    case 'ConversationSummarized':
       return document;
     case 'ConversationEnded':
       return { ...document, endedAt: occurredAt };

@@ -75,6 +75,7 @@ function evolve(
     case 'ContactRequested':
     case 'ConversationStarted':
     case 'ReplyFailed':
+    case 'ConversationSummarized':
     case 'ConversationEnded':
     case 'ConversationErased':
       return document;

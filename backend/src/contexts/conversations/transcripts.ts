@@ -12,7 +12,7 @@ import type { Recorded } from '../../kernel/envelope.js';
 import type { Turn } from '../../ports/language-model.js';
 import { PersonalData, type Opener } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';
-import { conversation, type Conversation, messageOf } from './conversation.js';
+import { conversation, type Conversation, messageOf, type SummaryPlan } from './conversation.js';
 
 const Content = z.string().nullable();
 const Sources = z.array(ReplySource).nullable();
@@ -79,23 +79,39 @@ export class Transcripts {
     return shownReply(reply, await this.personal.rememberingOpener(conversationStream(conversationId)));
   }
 
-  /** A visitor's question and the recent turns before it, oldest first. Undefined if it is unknown, answered or erased. */
+  /**
+   * A visitor's question, the recent turns before it, oldest first, and the summary of those before them. Undefined if it is
+   * unknown, answered or erased.
+   */
   async turns(
     conversationId: ConversationId,
     state: Exclude<Conversation, { phase: 'none' }>,
     messageId: MessageId,
-  ): Promise<{ question: string; history: readonly Turn[] } | undefined> {
+  ): Promise<{ question: string; history: readonly Turn[]; summary: string | undefined } | undefined> {
     const message = messageOf(state, messageId);
     if (!message || message.reply === 'given') return undefined;
     const open = await this.personal.rememberingOpener(conversationStream(conversationId));
     const question = Content.parse(open('content', message.content));
     if (question === null) return undefined;
     const asked = state.recent.findIndex(({ id, role }) => role === 'user' && id === messageId);
-    const history = state.recent.slice(0, Math.max(0, asked)).flatMap(({ role, content }): Turn[] => {
-      const text = Content.parse(open('content', content));
-      return text === null ? [] : [{ role, content: text }];
-    });
-    return { question, history };
+    const before = { ...state, turns: state.recent.slice(0, Math.max(0, asked)) };
+    const { turns: history, summary } = await this.opened(conversationId, before);
+    return { question, history, summary };
+  }
+
+  /** Turns and the summary of those before them, without what is erased. */
+  async opened(
+    conversationId: ConversationId,
+    { turns, summary }: Pick<SummaryPlan, 'turns' | 'summary'>,
+  ): Promise<{ turns: readonly Turn[]; summary: string | undefined }> {
+    const open = await this.personal.rememberingOpener(conversationStream(conversationId));
+    return {
+      turns: turns.flatMap(({ role, content }): Turn[] => {
+        const text = Content.parse(open('content', content));
+        return text === null ? [] : [{ role, content: text }];
+      }),
+      summary: (summary && Content.parse(open('summary', summary))) ?? undefined,
+    };
   }
 }
 

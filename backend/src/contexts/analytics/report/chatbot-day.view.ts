@@ -89,7 +89,11 @@ function changed<Item>(items: readonly Item[], is: (item: Item) => boolean, chan
   return at === -1 ? [...items, change(undefined)] : items.with(at, change(items[at]));
 }
 
-function withUsage(models: readonly ModelUsage[], { model: wrote, usage, costMicroUsd }: Reply): ModelUsage[] {
+function withUsage(
+  models: readonly ModelUsage[],
+  { model: wrote, usage, costMicroUsd }: Pick<Reply, 'model' | 'usage' | 'costMicroUsd'>,
+  replies: number,
+): ModelUsage[] {
   const counted = models.some(({ model }) => model === wrote) || models.length < MODELS_MAX;
   const model = counted ? wrote : OTHER;
   return changed(
@@ -97,7 +101,7 @@ function withUsage(models: readonly ModelUsage[], { model: wrote, usage, costMic
     (each) => each.model === model,
     (before) => ({
       model,
-      replies: (before?.replies ?? 0) + 1,
+      replies: (before?.replies ?? 0) + replies,
       inputTokens: (before?.inputTokens ?? 0) + usage.inputTokens,
       cachedInputTokens: (before?.cachedInputTokens ?? 0) + usage.cachedInputTokens,
       outputTokens: (before?.outputTokens ?? 0) + usage.outputTokens,
@@ -116,7 +120,7 @@ const withReply = (day: ChatbotDay, reply: Reply): ChatbotDay => ({
     ({ language }) => language === reply.language,
     (before) => ({ language: reply.language, replies: (before?.replies ?? 0) + 1 }),
   ),
-  models: withUsage(day.models, reply),
+  models: withUsage(day.models, reply, 1),
   firstWord: reply.firstTextMs === null ? day.firstWord : withDuration(day.firstWord, reply.firstTextMs),
   lastWord: withDuration(day.lastWord, reply.responseMs),
 });
@@ -140,6 +144,8 @@ function evolve(before: ChatbotDay | undefined, event: Event): ChatbotDay | unde
     }
     case 'ReplyGenerated':
       return withReply(day, event.data);
+    case 'ConversationSummarized':
+      return { ...day, models: withUsage(day.models, event.data, 0) };
     case 'ReplyRated': {
       const { rating, previous } = event.data;
       const change = (thumb: 'up' | 'down') => Number(rating === thumb) - Number(previous === thumb);

@@ -82,6 +82,26 @@ describe('a receipt', () => {
     });
   });
 
+  it('proves the prompt after older turns were summarized once', async () => {
+    const talker = await TestVisitor.of(app, chatbotId);
+    await ask(`My name is Ada. ${'I like long letters. '.repeat(350)}`, 'Hello Ada!', talker);
+    const asked = ask(`And longer ones. ${'I like long letters. '.repeat(350)}`, 'I see.', talker);
+    model.say('The visitor is Ada.');
+    model.end();
+    await asked;
+    // The first turn and the question of the second are long, so the first is summarized.
+    await eventually(
+      async () => model.prompts.at(-1)?.messages[0]?.content,
+      (task) => task?.startsWith('Summarize') ?? false,
+    );
+    const next = await eventually(
+      () => ask('What is my name?', 'Ada.', talker),
+      () => model.prompts.at(-1)?.messages[1]?.content === '# The conversation before\n> The visitor is Ada.',
+    );
+    expect(model.prompts.at(-1)?.messages.filter(({ content }) => content.startsWith('My name is'))).toEqual([]);
+    expect((await receiptAt(next.path)).prompt).toEqual({ state: 'proven', messages: model.prompts.at(-1)?.messages });
+  });
+
   it('tells which settings have changed since, and still proves the prompt', async () => {
     const { path } = await ask('Hello!', 'Hello! How may I help you?');
     await builder.agent

@@ -109,8 +109,8 @@ export class Receipts {
     const { name: chatbotName, systemPrompt: instructions } = then.settings;
     const history = recentTurns(turns.history);
     const { language } = data;
-    const parts = { chatbotName, instructions, language, summary: undefined, history, question: turns.question };
-    const said = [instructions, turns.question, ...history.map((turn) => turn.content)];
+    const parts = { chatbotName, instructions, language, summary: turns.summary, history, question: turns.question };
+    const said = [instructions, turns.summary ?? '', turns.question, ...history.map((turn) => turn.content)];
     const read = passages.flatMap(({ title, headings, text }) => [title ?? '', ...headings, text ?? '']);
     return {
       whole,

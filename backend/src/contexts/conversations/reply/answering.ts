@@ -41,6 +41,8 @@ export interface Question {
   >;
   /** Earlier turns, oldest first. The model gets the last ones. */
   readonly history: readonly Turn[];
+  /** Of the turns before the history. */
+  readonly summary?: string | undefined;
   readonly text: string;
   /** Language of the conversation's last reply. */
   readonly lastLanguage: LanguageCode | undefined;
@@ -102,7 +104,7 @@ export class Answering {
           instructions: settings.systemPrompt,
           language,
           recall,
-          summary: undefined,
+          summary: question.summary,
           history,
           question: text,
         });

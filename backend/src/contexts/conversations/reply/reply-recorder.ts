@@ -7,6 +7,7 @@ import { Transcripts } from '../transcripts.js';
 import type { FinalFrame } from './generation.js';
 import { failureSentence } from '../model/failure-sentences.js';
 import { ModelTroubles } from '../model/model-troubles.js';
+import { Summaries } from '../prompt/summaries.js';
 import { AnswerFailed } from './answer-failed.js';
 import { UNAVAILABLE } from './error-frame.js';
 import { ReplyWriter, type ReplyTask } from './reply-writer.js';
@@ -21,6 +22,7 @@ export class ReplyRecorder {
     private readonly transcripts: Transcripts,
     private readonly commands: CommandBus,
     private readonly troubles: ModelTroubles,
+    private readonly summaries: Summaries,
   ) {}
 
   /** Never rejects. An error becomes a failed final frame. */
@@ -33,7 +35,7 @@ export class ReplyRecorder {
   }
 
   private async recorded(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
-    const { conversationId, messageId, context } = task;
+    const { chatbotId, conversationId, messageId, context } = task;
     const reply = await this.writer.write(task, say, stopped);
     const message = reply
       ? await this.transcripts.shownReply(
@@ -44,6 +46,7 @@ export class ReplyRecorder {
         )
       : await this.transcripts.replyTo(conversationId, messageId);
     if (reply) await this.troubles.replied(reply, context);
+    if (reply?.provider) await this.summaries.consider(chatbotId, conversationId, context);
     if (!message) throw new Error(`The reply to ${messageId} is not in its stream`);
     return { type: 'done', message };
   }

@@ -59,9 +59,17 @@ export class ReplyWriter {
     if (chatbot.phase !== 'live' || state.phase === 'none' || !message || !turns) {
       throw new ModelFailed('chatbot-gone', 'There is nobody left to answer.');
     }
-    const { history, question: text } = turns;
+    const { history, summary, question: text } = turns;
     const { accountId } = task.context;
-    const question = { chatbotId, accountId, settings: chatbot.settings, history, text, lastLanguage: state.language };
+    const question = {
+      chatbotId,
+      accountId,
+      settings: chatbot.settings,
+      history,
+      summary,
+      text,
+      lastLanguage: state.language,
+    };
     const { said, end, firstText, answer } = await withinTime(stopped, (signal) => this.said(question, say, signal));
     const since = (at: Date) => Math.max(0, at.getTime() - Date.parse(message.receivedAt));
     // A reply that ran out of time counts as stopped if it has some text.

@@ -63,7 +63,8 @@ function evolve(
         document.owed.filter(({ messageId }) => messageId !== replyTo),
       );
     }
-    // A rating and an address may come after the end, and change nothing that is owed.
+    // They change nothing that is owed. A rating and an address may come after the end.
+    case 'ConversationSummarized':
     case 'ReplyRated':
     case 'ContactRequested':
       return document;

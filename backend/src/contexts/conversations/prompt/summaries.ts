@@ -1,0 +1,101 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import type { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../../kernel/envelope.js';
+import { JobQueue } from '../../../ports/job-queue.js';
+import { type LanguageModel, ModelFailed } from '../../../ports/language-model.js';
+import { Streams } from '../../../runtime/streams.js';
+import { conversation, recordSummary, toSummarize } from '../conversation.js';
+import { Models } from '../model/models.js';
+import { answeringChatbot } from '../reply/answering-chatbot.js';
+import { Transcripts } from '../transcripts.js';
+import { summaryPromptOf } from './summary-prompt.js';
+
+export const SUMMARIZE_CONVERSATION = 'conversations.summarize';
+
+/** Has older turns summarized once, so that the prompts after that stay short and begin alike. */
+@Injectable()
+export class Summaries {
+  private readonly logger = new Logger(Summaries.name);
+
+  constructor(
+    private readonly streams: Streams,
+    private readonly transcripts: Transcripts,
+    private readonly models: Models,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** Queues a summary once the turns have outgrown their share of a prompt. Never rejects: a later turn asks again. */
+  async consider(chatbotId: ChatbotId, conversationId: ConversationId, context: CommandContext): Promise<void> {
+    try {
+      const { state } = await this.streams.read(conversationStream(conversationId), conversation);
+      const plan = toSummarize(state);
+      if (!plan) return;
+      const { accountId, correlationId } = context;
+      await this.jobs.add([
+        {
+          id: `${SUMMARIZE_CONVERSATION}/${conversationId}/${plan.through}`,
+          name: SUMMARIZE_CONVERSATION,
+          payload: { accountId, chatbotId, conversationId },
+          cause: { correlationId, causationId: context.commandId },
+          accountId,
+          owner: accountId,
+        },
+      ]);
+    } catch (error) {
+      this.logger.warn({ err: error, conversationId }, 'A summary was not queued');
+    }
+  }
+
+  /** @throws ModelFailed */
+  async summarize(
+    chatbotId: ChatbotId,
+    conversationId: ConversationId,
+    context: CommandContext,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const stream = conversationStream(conversationId);
+    const [{ state }, { state: chatbot }] = await Promise.all([
+      this.streams.read(stream, conversation),
+      this.streams.read(chatbotStream(chatbotId), answeringChatbot),
+    ]);
+    const plan = toSummarize(state);
+    if (!plan || chatbot.phase !== 'live') return;
+    const model = await this.models.forVisitors(context.accountId);
+    if (model.isOffline) return;
+    const { summary, turns } = await this.transcripts.opened(conversationId, plan);
+    const { name: chatbotName, systemPrompt, model: modelName, defaultLanguage } = chatbot.settings;
+    const reply = model.reply(
+      {
+        model: modelName,
+        systemPrompt,
+        chatbotName,
+        language: defaultLanguage,
+        history: [],
+        question: '',
+        recall: { passages: [], chunks: 0 },
+        prompt: () => summaryPromptOf(summary, turns),
+      },
+      signal,
+    );
+    const written = await readWhole(reply);
+    if (!written) return;
+    const { text, end } = written;
+    const { usage, costMicroUsd } = end;
+    const given = { through: plan.through, summary: text, model: end.model, usage, costMicroUsd };
+    await this.streams.decide(stream, conversation, recordSummary(given), context);
+  }
+}
+
+/** Undefined if it was aborted. @throws ModelFailed `empty-answer` */
+async function readWhole(reply: ReturnType<LanguageModel['reply']>) {
+  let text = '';
+  for await (const part of reply) {
+    if (part.type === 'text') text += part.text;
+    else if (text.trim() === '') throw new ModelFailed('empty-answer', 'The model wrote no summary.');
+    else return { text: text.trim().slice(0, LIMITS.summaryMax).toWellFormed(), end: part };
+  }
+  return undefined;
+}

@@ -63,6 +63,15 @@ it('counts tokens and cost by model', () => {
   });
 });
 
+it('counts what a summary of a conversation costs', () => {
+  const usage = { inputTokens: 4_000, cachedInputTokens: 0, outputTokens: 80 };
+  const summarized = on(`${DAY}T11:00:00`, 'ConversationSummarized', { model: 'gpt-4o', usage, costMicroUsd: 5 });
+  expect(dayOf(replied({ model: 'gpt-4o', costMicroUsd: 40 }), summarized)).toMatchObject({
+    replies: 1,
+    models: [{ model: 'gpt-4o', replies: 1, inputTokens: 4_000, costMicroUsd: 45 }],
+  });
+});
+
 it('stays small when a server names its models anew each time', () => {
   const day = dayOf(...Array.from({ length: 40 }, (_, index) => replied({ model: `model-${index}`, costMicroUsd: 1 })));
   const { models } = day as { models: { model: string; costMicroUsd: number }[] };

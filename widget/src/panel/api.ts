@@ -1,4 +1,4 @@
-import type { ContactBody } from '@chatbot-builder/contracts/http/visitor';
+import type { ContactBody, RatingBody } from '@chatbot-builder/contracts/http/visitor';
 import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
 
 /** The chatbot's settings that the panel displays. */
@@ -40,6 +40,8 @@ export interface ChatTransport {
   readonly end: () => Promise<void>;
   /** Leaves an address for a person to answer the question. A repeated id counts once. */
   readonly contact?: (request: ContactBody) => Promise<void>;
+  /** Rates an answer by its id. If omitted, there are no thumbs. */
+  readonly rate?: (messageId: string, rating: RatingBody) => Promise<void>;
   /** Says that the visitor sees the conversation now. */
   readonly present?: () => Promise<void>;
 }

@@ -96,6 +96,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
       locale,
       later,
       onContact: options.transport.contact,
+      onRate: options.transport.rate,
       onLoadLater: failed ? () => void loadLater() : undefined,
       conversation,
       placement,

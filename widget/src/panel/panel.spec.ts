@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import type { ContactBody } from '@chatbot-builder/contracts/http/visitor';
+import type { ContactBody, RatingBody } from '@chatbot-builder/contracts/http/visitor';
 import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn, scriptedTransport } from '../testing/scripted-transport';
-import { accepted, answer, CONVERSATION, done, inMemory, QUESTION, text } from '../testing/visitor';
+import { accepted, ANSWER, answer, CONVERSATION, done, inMemory, QUESTION, text } from '../testing/visitor';
 import { NO_HISTORY } from './visitor/lazy-transport';
 import type { Panel, PanelConfig, PanelOptions } from './api';
 import { mountPanel } from './index';
@@ -520,6 +520,77 @@ describe('an answer that found nothing', () => {
     await shown.click('.leave button');
     const [[first], [second]] = contact.mock.calls as [[ContactBody], [ContactBody]];
     expect(second).toEqual(first);
+  });
+});
+
+describe('an answer with thumbs', () => {
+  const rated = async (rating?: 'up' | 'down') => {
+    const rate = vi.fn(async (_messageId: string, _rating: RatingBody) => undefined);
+    const script = scriptedTransport(async () => ({
+      ...NO_HISTORY,
+      conversationId: CONVERSATION,
+      messages: [answer('We do.', rating && { rating })],
+    }));
+    const shown = await open(undefined, { transport: { ...script.transport, rate } });
+    const pressed = () =>
+      [...shown.root.querySelectorAll('[aria-pressed]')].map((thumb) => [
+        thumb.getAttribute('aria-label'),
+        thumb.getAttribute('aria-pressed'),
+      ]);
+    return { ...shown, rate, pressed };
+  };
+  const [UP, DOWN] = ['[aria-label=Helpful]', '[aria-label="Not helpful"]'];
+
+  it('shows the visitor’s own rating after a reload, and takes it back', async () => {
+    const { pressed, click, rate, find } = await rated('up');
+    expect(pressed()).toEqual([
+      ['Helpful', 'true'],
+      ['Not helpful', 'false'],
+    ]);
+    await click(UP);
+    expect(rate).toHaveBeenLastCalledWith(ANSWER, { rating: null });
+    expect(pressed()[0]).toEqual(['Helpful', 'false']);
+    expect(find('.leave')).toBeNull();
+  });
+
+  it('asks what was wrong after a thumb down, and thanks', async () => {
+    const { click, rate, find, pressed } = await rated();
+    await click(DOWN);
+    expect(rate).toHaveBeenLastCalledWith(ANSWER, { rating: 'down' });
+    find<HTMLInputElement>('.leave input')!.value = ' Wrong model ';
+    find<HTMLFormElement>('.leave')!.requestSubmit();
+    await drawn();
+    expect(rate).toHaveBeenLastCalledWith(ANSWER, { rating: 'down', comment: 'Wrong model' });
+    expect(find('.contact [role=status]')?.textContent).toBe('Thank you for your feedback.');
+    expect(pressed()[1]).toEqual(['Not helpful', 'true']);
+  });
+
+  it('shows what counts if a rating could not be sent', async () => {
+    const { click, rate, pressed } = await rated('up');
+    rate.mockRejectedValueOnce(new TypeError('offline'));
+    await click(DOWN);
+    expect(pressed()).toEqual([
+      ['Helpful', 'true'],
+      ['Not helpful', 'false'],
+    ]);
+  });
+
+  it('has none where nobody would read them', async () => {
+    const { root } = await open(async () => ({
+      ...NO_HISTORY,
+      conversationId: CONVERSATION,
+      messages: [answer('We do.')],
+    }));
+    expect(root.querySelectorAll('[aria-pressed]')).toHaveLength(0);
+  });
+
+  it('says that the team wrote it', async () => {
+    const sources = [
+      { documentId: ANSWER, title: 'Do you ship?', headings: [], text: 'We do.', byTeam: true as const },
+    ];
+    const messages = [answer('We do. [1]', { sources })];
+    const { find } = await open(async () => ({ ...NO_HISTORY, conversationId: CONVERSATION, messages }));
+    expect(find('.source')?.textContent).toContain('Answered by the team');
   });
 });
 

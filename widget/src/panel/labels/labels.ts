@@ -16,6 +16,11 @@ export interface Labels {
   readonly newAnswer: string;
   readonly source: string;
   readonly copy: string;
+  readonly helpful: string;
+  readonly notHelpful: string;
+  readonly whatWasWrong: string;
+  readonly thanks: string;
+  readonly byTeam: string;
   readonly copyCode: string;
   readonly copied: string;
   readonly stopped: string;

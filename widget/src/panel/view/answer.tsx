@@ -1,17 +1,20 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
 import { useMemo, useState } from 'preact/hooks';
+import type { ChatTransport } from '../api';
 import { markdownParsers } from '../markdown-parsers';
 import { CopyButton } from './copy-button';
 import { useLocale } from './locale-context';
 import { Markdown } from './markdown';
+import { Comment, Thumbs, useRating } from './rating';
 import { Sources } from './sources';
 import { Time } from './time';
 
-/** A complete answer with its sources, copy button and time. */
-export const Answer = ({ message }: { message: WidgetMessage }) => {
+/** A complete answer with its sources, copy button, thumbs and time. */
+export const Answer = ({ message, onRate }: { message: WidgetMessage; onRate: ChatTransport['rate'] }) => {
   const { labels } = useLocale();
   const [open, setOpen] = useState<number>();
   const { content, sources } = message;
+  const rating = useRating(message.id, message.rating, content === '' ? undefined : onRate);
   const blocks = useMemo(() => markdownParsers.parseAnswer(content, sources.length), [content, sources.length]);
   const toggle = (source: number) => setOpen(open === source ? undefined : source);
   return (
@@ -26,9 +29,11 @@ export const Answer = ({ message }: { message: WidgetMessage }) => {
         {content !== '' && (
           <CopyButton text={markdownParsers.withoutMarks(content, sources.length)} label={labels.copy} />
         )}
+        {rating && <Thumbs of={rating} />}
         <Time of={message} />
         {message.stopped && <span>{labels.stopped}</span>}
       </div>
+      {rating && <Comment of={rating} />}
     </>
   );
 };

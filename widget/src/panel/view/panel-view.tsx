@@ -37,6 +37,7 @@ export interface PanelViewProps {
   readonly isHidden: () => boolean;
   readonly focus: () => void;
   readonly onContact: ChatTransport['contact'];
+  readonly onRate: ChatTransport['rate'];
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
 }
@@ -184,6 +185,7 @@ export const PanelView = (props: PanelViewProps) => {
                 onRetry={() => conversation.retry()}
                 config={config}
                 onContact={props.onContact}
+                onRate={props.onRate}
                 quiet={conversation.quiet}
                 isHidden={isHidden}
               />

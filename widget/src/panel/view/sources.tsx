@@ -15,7 +15,7 @@ interface SourcesProps {
 }
 
 export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
-  const { number } = useLocale();
+  const { labels, number } = useLocale();
   const names = sourceNames(sources);
   const shown = open === undefined ? undefined : sources[open - 1];
   return (
@@ -32,7 +32,7 @@ export const Sources = ({ sources, open, onToggle, answer }: SourcesProps) => {
             <span class="number">
               <bdi>{number(index + 1)}</bdi>
             </span>
-            <bdi class="truncate">{names[index]}</bdi>
+            <bdi class="truncate">{source.byTeam ? labels.byTeam : names[index]}</bdi>
           </button>
         ))}
       </div>

@@ -18,6 +18,7 @@ interface MessagesProps {
   readonly now: () => Date;
   readonly onRetry: () => void;
   readonly onContact: ChatTransport['contact'];
+  readonly onRate: ChatTransport['rate'];
   readonly quiet: boolean;
   readonly isHidden: () => boolean;
 }
@@ -29,7 +30,7 @@ export const Turns = ({ locale, ...messages }: MessagesProps & { readonly locale
   </LocaleProvider>
 );
 
-const Messages = ({ thread, config, now, onRetry, onContact, ...heard }: MessagesProps) => {
+const Messages = ({ thread, config, now, onRetry, onContact, onRate, ...heard }: MessagesProps) => {
   const { name } = config;
   const { labels } = useLocale();
   useSound(config.sound, thread.messages.at(-1), heard);
@@ -51,7 +52,7 @@ const Messages = ({ thread, config, now, onRetry, onContact, ...heard }: Message
             </Turn>
           ) : (
             <Turn who={name}>
-              <Answer message={message} />
+              <Answer message={message} onRate={onRate} />
               {message.notFound && (
                 <Contact of={config} question={messages[index - 1]?.content ?? ''} onLeave={onContact} />
               )}

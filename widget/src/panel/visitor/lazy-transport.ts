@@ -30,6 +30,7 @@ export const lazyTransport = (load: () => Promise<ChatTransport>, isKnown: () =>
     stop: async (messageId) => (await transport()).stop(messageId),
     end: async () => (isKnown() ? (await transport()).end() : undefined),
     contact: async (request) => (await transport()).contact?.(request),
+    rate: async (messageId, rating) => (await transport()).rate?.(messageId, rating),
     present: async () => (await transport()).present?.(),
   };
 };

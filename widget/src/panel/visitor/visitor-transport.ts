@@ -1,4 +1,4 @@
-import type { ContactBody } from '@chatbot-builder/contracts/http/visitor';
+import type { ContactBody, RatingBody } from '@chatbot-builder/contracts/http/visitor';
 import type { ChatFrame, SendMessage, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
 import type { StoredValue } from './stored-value';
@@ -95,6 +95,10 @@ export class VisitorTransport implements ChatTransport {
 
   async contact(request: ContactBody): Promise<void> {
     await this.#tell('contact', JSON.stringify(request));
+  }
+
+  async rate(messageId: string, rating: RatingBody): Promise<void> {
+    await this.#tell(`messages/${messageId}/rating`, JSON.stringify(rating));
   }
 
   async present(): Promise<void> {

@@ -2,7 +2,7 @@
 import './theme/tokens.css';
 import './theme/base.css';
 
-export { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+export { createSlice, original, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 export { isApiError, isNotFound, serverMessage, toApiError, type ApiError } from './api/api-error';
 export { baseApi } from './api/base-api';
 export { fetchAllPages } from './api/fetch-all-pages';

@@ -1,17 +1,19 @@
 import { Conversation, listOf, Message } from '@chatbot-builder/contracts/http';
+import type { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
 import { baseApi, fetchAllPages, nextPage } from '@chatbot-builder/kit';
 import type { ConversationPage } from '../list/pages';
 
 export interface Search {
   readonly chatbotId: string;
-  /** A part of a session id. Empty matches all. */
-  readonly q: string;
+  readonly filter: ConversationFilter;
 }
 
-const LIST_PAGE = 50;
-const pageQuery = ({ chatbotId, q }: Search, after?: string) => ({
+const FIRST_PAGE = 50;
+/** Who scrolls on gets longer pages. */
+const LATER_PAGE = 200;
+const pageQuery = ({ chatbotId, filter }: Search, after?: string) => ({
   url: `conversations/${chatbotId}`,
-  params: { limit: LIST_PAGE, ...(q && { q }), ...(after && { after }) },
+  params: { limit: after ? LATER_PAGE : FIRST_PAGE, ...filter, ...(after && { after }) },
 });
 
 const pageOf = (items: Conversation[], meta: { response?: Response } | undefined): ConversationPage => {
@@ -20,31 +22,38 @@ const pageOf = (items: Conversation[], meta: { response?: Response } | undefined
   return { items, next: nextPage(headers?.get('Link') ?? null), total: total ? Number(total) : undefined };
 };
 
-export const conversationsApi = baseApi
-  .enhanceEndpoints({ addTagTypes: ['Conversations', 'Messages'] })
-  .injectEndpoints({
-    overrideExisting: 'throw',
-    endpoints: (build) => ({
-      conversations: build.infiniteQuery<ConversationPage, Search, string | undefined>({
-        infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
-        query: ({ queryArg, pageParam }) => pageQuery(queryArg, pageParam),
-        rawResponseSchema: listOf(Conversation),
-        transformResponse: pageOf,
-        providesTags: (_pages, _error, { chatbotId }) => [{ type: 'Conversations', id: chatbotId }],
-      }),
-      newestConversations: build.query<ConversationPage, Search>({
-        query: (search) => pageQuery(search),
-        rawResponseSchema: listOf(Conversation),
-        transformResponse: pageOf,
-      }),
-      /** All messages, oldest first. */
-      messages: build.query<Message[], string>({
-        queryFn: (conversationId, _api, _options, fetchJson) =>
-          fetchAllPages<Message>(`messages/${conversationId}`, fetchJson),
-        responseSchema: listOf(Message),
-        providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
-      }),
+export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messages'] }).injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    conversations: build.infiniteQuery<ConversationPage, Search, string | undefined>({
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: ({ next }) => next,
+        refetchCachedPages: false,
+      },
+      // Comparing all pages with each further one takes longer the more there are.
+      structuralSharing: false,
+      query: ({ queryArg, pageParam }) => pageQuery(queryArg, pageParam),
+      rawResponseSchema: listOf(Conversation),
+      transformResponse: pageOf,
     }),
-  });
+    newestConversations: build.query<ConversationPage, Search>({
+      query: (search) => pageQuery(search),
+      rawResponseSchema: listOf(Conversation),
+      transformResponse: pageOf,
+    }),
+    /** All messages, oldest first. */
+    messages: build.query<Message[], string>({
+      queryFn: (conversationId, _api, _options, fetchJson) =>
+        fetchAllPages<Message>(`messages/${conversationId}`, fetchJson),
+      responseSchema: listOf(Message),
+      providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
+    }),
+    eraseConversation: build.mutation<undefined, string>({
+      query: (conversationId) => ({ url: `conversations/${conversationId}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error, conversationId) => (error ? [] : [{ type: 'Messages', id: conversationId }]),
+    }),
+  }),
+});
 
-export const { useConversationsInfiniteQuery, useMessagesQuery } = conversationsApi;
+export const { useConversationsInfiniteQuery, useMessagesQuery, useEraseConversationMutation } = conversationsApi;

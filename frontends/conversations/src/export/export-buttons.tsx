@@ -3,13 +3,14 @@ import { usePhone } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { Dropdown } from '@chatbot-builder/kit/antd-dropdown';
 import { Download } from 'lucide-react';
+import type { Search } from '../api/conversations-api';
 import { ExportProgress } from './export-progress';
 import { useExport } from './use-export';
 
 const words = (format: ExportFormat) => `Export ${format.toUpperCase()}`;
 
-export function ExportButtons({ chatbotId }: { chatbotId: string }) {
-  const { active, downloading, start, cancel, canceling } = useExport(chatbotId);
+export function ExportButtons({ search }: { search: Search }) {
+  const { active, downloading, start, cancel, canceling } = useExport(search);
   const phone = usePhone();
   if (active) return <ExportProgress task={active} canceling={canceling} onCancel={() => void cancel(active)} />;
   if (phone)

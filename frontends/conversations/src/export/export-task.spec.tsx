@@ -31,7 +31,7 @@ const follow = (_personId: string, listener: (event: LiveEvent) => void) => {
   return () => undefined;
 };
 
-function show(total: number, answers: Record<string, unknown> = {}) {
+function show(total: number, answers: Record<string, unknown> = {}, query = '') {
   const calls = stubApi({
     [`GET /api/chatbots/${ADA}`]: ada,
     [`GET /api/conversations/${ADA}`]: () => page([conversation(1)], { 'X-Total-Count': String(total) }),
@@ -46,7 +46,7 @@ function show(total: number, answers: Record<string, unknown> = {}) {
     <LiveProvider personId="1" follow={follow}>
       <ConversationsScreen />
     </LiveProvider>,
-    { at: `/conversations/${ADA}`, path: '/conversations/:chatbotId?', store: signedIn() },
+    { at: `/conversations/${ADA}${query}`, path: '/conversations/:chatbotId?', store: signedIn() },
   );
   return calls;
 }
@@ -61,13 +61,6 @@ beforeEach(() => {
   tasks = [];
   vi.mocked(saveAs).mockClear();
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
 });
 
 it('shows the progress of a large export and downloads its file', async () => {
@@ -81,6 +74,25 @@ it('shows the progress of a large export and downloads its file', async () => {
   become({ state: 'done', file: { name: 'conversations-ada.csv', size: 4 } });
   expect(await button('Export CSV')).toBeEnabled();
   await waitFor(() => expect(saveAs).toHaveBeenCalledWith(expect.anything(), 'conversations-ada.csv'));
+});
+
+it('exports what is filtered, as a task where its size is unknown', async () => {
+  const calls = show(
+    0,
+    {
+      [`GET /api/conversations/${ADA}`]: () =>
+        page([conversation(1)], { Link: '</api/conversations?after=p2>; rel="next"' }),
+    },
+    '?rating=down&from=2026-11-01',
+  );
+  await screen.findByRole('heading', { name: 'Conversations' });
+  fireEvent.click(await button('Export JSON'));
+  await screen.findByText('Waiting…');
+  expect(calls.find(({ path }) => path.endsWith('/exports'))?.body).toEqual({
+    format: 'json',
+    rating: 'down',
+    from: '2026-11-01',
+  });
 });
 
 it('takes up an export that runs already, and cancels it', async () => {

@@ -1,5 +1,5 @@
-import type { ExportFormat } from '@chatbot-builder/contracts/constants';
 import { listOf, Task } from '@chatbot-builder/contracts/http';
+import type { StartExport } from '@chatbot-builder/contracts/http/conversation-filter';
 import { baseApi } from '@chatbot-builder/kit';
 
 export const KIND = 'conversations-export';
@@ -13,11 +13,11 @@ export const exportTasksApi = baseApi.enhanceEndpoints({ addTagTypes: ['Tasks'] 
       responseSchema: listOf(Task),
       providesTags: ['Tasks'],
     }),
-    startExport: build.mutation<Task, { chatbotId: string; format: ExportFormat }>({
-      query: ({ chatbotId, format }) => ({
+    startExport: build.mutation<Task, { chatbotId: string; request: StartExport }>({
+      query: ({ chatbotId, request }) => ({
         url: `conversations/${chatbotId}/exports`,
         method: 'POST',
-        body: { format },
+        body: request,
       }),
       responseSchema: Task,
       invalidatesTags: ['Tasks'],

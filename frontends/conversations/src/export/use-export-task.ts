@@ -2,6 +2,7 @@ import type { ExportFormat } from '@chatbot-builder/contracts/constants';
 import type { Task } from '@chatbot-builder/contracts/http';
 import { serverMessage, toast, toastFailure, useLive } from '@chatbot-builder/kit';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { Search } from '../api/conversations-api';
 import { downloadFile } from './download-file';
 import { KIND, useCancelTaskMutation, useStartExportMutation, useTasksQuery } from './export-tasks-api';
 
@@ -18,7 +19,7 @@ const REASONS: Record<string, string> = {
  * A chatbot's export that runs on the server. One that was started before the page was loaded is taken up again. A file that
  * becomes ready while the page is open is downloaded.
  */
-export function useExportTask(chatbotId: string) {
+export function useExportTask({ chatbotId, filter }: Search) {
   const [polling, setPolling] = useState(false);
   const { data: tasks, refetch } = useTasksQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -53,7 +54,7 @@ export function useExportTask(chatbotId: string) {
 
   const start = async (format: ExportFormat) => {
     try {
-      const { id } = await startExport({ chatbotId, format }).unwrap();
+      const { id } = await startExport({ chatbotId, request: { format, ...filter } }).unwrap();
       awaited.current.add(id);
     } catch (error) {
       toastFailure('Export failed', serverMessage(error, 'Failed to export conversations'));

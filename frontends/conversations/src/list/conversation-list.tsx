@@ -10,18 +10,17 @@ import {
 } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { useNavigate } from '@chatbot-builder/kit/router';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useConversationsInfiniteQuery, type Search } from '../api/conversations-api';
+import { chosen } from '../filter/filter-of';
 import classes from './conversation-list.module.css';
-import { ConversationRow } from './conversation-row';
 import { LoadMore } from './load-more';
-import { navigateLinks } from './navigate-links';
 import { allItems, totalOf } from './pages';
+import { Rows } from './rows';
 
 const SKELETON_ROWS = [0.7, 0.85, 0.6, 0.8, 0.5, 0.75];
-
 const ListSkeleton = () => (
-  <div className={classes['rows']} role="status" aria-label="Loading conversations">
+  <div className={classes['skeletons']} role="status" aria-label="Loading conversations">
     {SKELETON_ROWS.map((part) => (
       <div className={classes['skeleton']} key={part}>
         <Skeleton width={`${part * 100}%`} height={13} />
@@ -34,21 +33,28 @@ const ListSkeleton = () => (
 interface ConversationListProps {
   readonly search: Search;
   readonly selectedId: string | undefined;
+  readonly lastId: string | undefined;
   readonly linkTo: (conversationId: string) => string;
+  /** Shows all conversations again. */
+  readonly onClear: () => void;
   readonly now: Date;
 }
 
-/** All conversations, newest first, loaded while scrolling. */
-export function ConversationList({ search, selectedId, linkTo, now }: ConversationListProps) {
+/** The conversations that match, newest first, loaded while scrolling. */
+export function ConversationList({ search, selectedId, lastId, linkTo, onClear, now }: ConversationListProps) {
   const { currentData, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useConversationsInfiniteQuery(search, { refetchOnMountOrArgChange: true });
+    useConversationsInfiniteQuery(search);
   const embeds = useMay('chatbots:write');
   const navigate = useNavigate();
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const late = useDelayed(!currentData && !error);
-  const pages = currentData?.pages ?? [];
-  const total = currentData && totalOf(pages);
-  const items = allItems(pages);
-  const found = search.q && currentData ? (total ?? items.length) : undefined;
+  const pages = currentData?.pages;
+  const items = useMemo(() => (pages ? allItems(pages) : []), [pages]);
+  const total = pages && totalOf(pages);
+  const filters = chosen(search.filter);
+  const filtered = filters > 0 || search.filter.q !== undefined;
+
+  const found = filtered && pages ? (total ?? items.length) : undefined;
   useEffect(() => {
     if (found !== undefined)
       announce(found === 1 ? '1 conversation found' : `${found.toLocaleString('en')} conversations found`);
@@ -57,12 +63,12 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
   return (
     <>
       <h2 className={classes['count']}>Conversations{total !== undefined && ` (${total.toLocaleString('en')})`}</h2>
-      <div className={classes['scroller']} data-scroller>
+      <div className={classes['scroller']} ref={setScroller}>
         {!currentData && !error && late && <ListSkeleton />}
         {!currentData && error && (
           <ErrorState title="Failed to fetch conversations" error={error} onRetry={() => void refetch()} inset />
         )}
-        {currentData && items.length === 0 && !search.q && (
+        {currentData && items.length === 0 && !filtered && (
           <EmptyState
             art={<ConversationArt />}
             title="No conversations yet"
@@ -76,23 +82,30 @@ export function ConversationList({ search, selectedId, linkTo, now }: Conversati
             They appear here as soon as a visitor sends a message.
           </EmptyState>
         )}
-        {currentData && items.length === 0 && search.q && (
-          <EmptyState art={<SearchArt />} title="No conversations match your search" inset>
-            You can enter any part of a session ID.
+        {currentData && items.length === 0 && filtered && (
+          <EmptyState
+            art={<SearchArt />}
+            title="No conversations match your search"
+            action={filters > 0 && <Button onClick={onClear}>Clear filters</Button>}
+            inset
+          >
+            {filters > 0 ? 'Fewer filters find more.' : 'You can enter any part of a session ID.'}
           </EmptyState>
         )}
-        {items.length > 0 && (
-          <ul className={classes['rows']} aria-label="Conversations" onKeyDown={navigateLinks}>
-            {items.map((conversation) => (
-              <ConversationRow
-                key={conversation.id}
-                conversation={conversation}
-                to={linkTo(conversation.id)}
-                selected={conversation.id === selectedId}
-                now={now}
-              />
-            ))}
-          </ul>
+        {scroller && items.length > 0 && (
+          <Rows
+            key={JSON.stringify(search)}
+            items={items}
+            total={total}
+            scroller={scroller}
+            selectedId={selectedId}
+            lastId={lastId}
+            linkTo={linkTo}
+            now={now}
+            onEnd={() => {
+              if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+            }}
+          />
         )}
         {hasNextPage && (
           <LoadMore pending={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />

@@ -1,5 +1,6 @@
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { Link } from '@chatbot-builder/kit/router';
+import { memo } from 'react';
 import { dateTime } from '../when';
 import classes from './conversation-row.module.css';
 import { RowMark } from './row-mark';
@@ -10,32 +11,39 @@ interface ConversationRowProps {
   readonly to: string;
   readonly selected: boolean;
   readonly now: Date;
+  /** Pixels from the list's top. */
+  readonly start: number;
+  /** From 1, of all rows. -1 if their number is unknown. */
+  readonly position: number;
+  readonly of: number;
 }
 
 /** A conversation in the list. The whole row is a link. */
-export const ConversationRow = ({ conversation, to, selected, now }: ConversationRowProps) => (
-  <li className={classes['item']}>
-    <Link
-      className={classes['row']}
-      to={to}
-      aria-current={selected || undefined}
-      data-conversation={conversation.id}
-      preventScrollReset
-    >
-      <div className={classes['line']}>
-        {conversation.preview === null ? (
-          <span className={classes['erased']}>Erased</span>
-        ) : (
-          <b className={classes['preview']} dir="auto">
-            {conversation.preview}
-          </b>
-        )}
-        <RowMark of={conversation} />
-      </div>
-      <div className={classes['facts']}>
-        <span>{conversation.contactEmail ?? shortSessionId(conversation.sessionId)}</span>
-        <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
-      </div>
-    </Link>
-  </li>
+export const ConversationRow = memo(
+  ({ conversation, to, selected, now, start, position, of }: ConversationRowProps) => (
+    <li className={classes['item']} style={{ top: start }} aria-posinset={position} aria-setsize={of}>
+      <Link
+        className={classes['row']}
+        to={to}
+        aria-current={selected || undefined}
+        data-conversation={conversation.id}
+        preventScrollReset
+      >
+        <div className={classes['line']}>
+          {conversation.preview === null ? (
+            <span className={classes['erased']}>Erased</span>
+          ) : (
+            <b className={classes['preview']} dir="auto">
+              {conversation.preview}
+            </b>
+          )}
+          <RowMark of={conversation} />
+        </div>
+        <div className={classes['facts']}>
+          <span>{conversation.contactEmail ?? shortSessionId(conversation.sessionId)}</span>
+          <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
+        </div>
+      </Link>
+    </li>
+  ),
 );

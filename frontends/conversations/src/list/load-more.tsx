@@ -1,25 +1,17 @@
 import { Button } from '@chatbot-builder/kit/antd';
-import { useInView } from '@chatbot-builder/kit';
-import { useRef } from 'react';
 import classes from './conversation-list.module.css';
 
-interface MoreRowsProps {
+interface LoadMoreProps {
   readonly pending: boolean;
   readonly failed: boolean;
   readonly onMore: () => void;
 }
 
-/** The end of the loaded rows. Loads more when scrolled into view; after a failure, only on click. */
-export function LoadMore({ pending, failed, onMore }: MoreRowsProps) {
-  const end = useRef<HTMLDivElement>(null);
-  useInView(end, () => {
-    if (!pending && !failed) onMore();
-  });
-  return (
-    <div className={classes['more']} ref={end}>
-      <Button type="text" size="small" loading={pending} onClick={onMore}>
-        {failed ? 'Failed to fetch conversations. Retry' : 'Load more'}
-      </Button>
-    </div>
-  );
-}
+/** The end of the loaded rows, while there are more. */
+export const LoadMore = ({ pending, failed, onMore }: LoadMoreProps) => (
+  <div className={classes['more']}>
+    <Button type="text" size="small" loading={pending} onClick={onMore}>
+      {failed ? 'Failed to fetch conversations. Retry' : 'Load more'}
+    </Button>
+  </div>
+);

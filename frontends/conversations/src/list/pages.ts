@@ -34,3 +34,10 @@ export const withNewest = (pages: readonly ConversationPage[], newest: Conversat
     ...later.map(current),
   ];
 };
+
+/** The pages once a conversation was erased: it stays, without words. */
+export const withErased = (pages: readonly ConversationPage[], conversationId: string): ConversationPage[] =>
+  pages.map((page) => ({
+    ...page,
+    items: page.items.map((item) => (item.id === conversationId ? { ...item, preview: null } : item)),
+  }));

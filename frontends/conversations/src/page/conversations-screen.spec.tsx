@@ -20,9 +20,6 @@ const follow = (_personId: string, listener: (event: LiveEvent) => void) => {
   return () => undefined;
 };
 
-/** The observers' callbacks. Calling one scrolls its element into view. */
-let scrolledIntoView: (() => void)[];
-
 const show = (at = `/conversations/${ADA}`, user = testUser()) =>
   renderWithin(
     <LiveProvider personId="1" follow={follow}>
@@ -35,23 +32,14 @@ const row = (number: number) => screen.findByRole('link', { name: new RegExp(`^Q
 const pane = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => {
-  scrolledIntoView = [];
+  // jsdom lays nothing out: every element is 640 px high, ten rows.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media.includes('min-width: 1200px'),
     addEventListener() {},
     removeEventListener() {},
   }));
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        scrolledIntoView.push(() => this.seen([{ isIntersecting: true }]));
-      }
-      disconnect() {}
-    },
-  );
 });
 
 describe('the list', () => {
@@ -67,20 +55,45 @@ describe('the list', () => {
     expect(within(await row(1)).queryByText('No source')).toBeNull();
   });
 
-  it('loads more when its end scrolls into view', async () => {
+  const many = (count: number, from = count) => Array.from({ length: count }, (_, index) => conversation(from - index));
+  const scrollTo = (top: number) => {
+    const scroller = screen.getByRole('list', { name: 'Conversations' }).parentElement as HTMLElement;
+    scroller.scrollTop = top;
+    fireEvent.scroll(scroller);
+    return scroller;
+  };
+
+  it('draws the rows in view, and loads more when the end is near', async () => {
     const calls = stubApi({
       ...answers,
       [list]: ({ path }: { path: string }) =>
         path.includes('after=p2')
-          ? page([conversation(1)])
-          : page([conversation(2)], { Link: `</api/conversations/${ADA}?after=p2>; rel="next"` }),
+          ? page(many(10))
+          : page(many(200, 210), { Link: `</api/conversations/${ADA}?after=p2>; rel="next"`, 'X-Total-Count': '210' }),
     });
     show();
-    await row(2);
-    act(() => scrolledIntoView.at(-1)?.());
+    await row(210);
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
+    expect((await row(210)).closest('li')).toHaveAttribute('aria-setsize', '210');
+    expect(screen.queryByRole('link', { name: /^Question 60/ })).toBeNull();
+    scrollTo(150 * 64);
+    expect(await row(60)).toBeInTheDocument();
+    await waitFor(() => expect(calls.filter(({ path }) => path.includes('after=p2'))).toHaveLength(1));
+    scrollTo(209 * 64);
     expect(await row(1)).toBeInTheDocument();
-    expect(await row(2)).toBeInTheDocument();
-    expect(calls.filter(({ path }) => path.includes('after=p2'))).toHaveLength(1);
+  });
+
+  it('does not move what is read when conversations arrive above', async () => {
+    let items = many(60);
+    stubApi({ ...answers, [list]: () => page(items) });
+    show();
+    await row(60);
+    const scroller = scrollTo(30 * 64);
+    expect(await row(25)).toBeInTheDocument();
+    items = many(62);
+    act(() => tell({ kind: 'conversation-changed', chatbotId: ADA, conversationId: conversation(62).id }));
+    await screen.findByRole('heading', { name: 'Conversations (62)' });
+    expect(scroller.scrollTop).toBe(32 * 64);
   });
 
   it('searches by session id', async () => {
@@ -110,6 +123,33 @@ describe('the list', () => {
     expect(await screen.findByText('No conversations yet')).toBeInTheDocument();
     fireEvent.change(screen.getByPlaceholderText('Search by session ID...'), { target: { value: 'zz' } });
     expect(await screen.findByText('No conversations match your search')).toBeInTheDocument();
+  });
+
+  it('is filtered by its address, which a choice changes', async () => {
+    const calls = stubApi({
+      ...answers,
+      [list]: ({ path }: { path: string }) => page(path.includes('rating=down') ? [] : [conversation(1)]),
+    });
+    const { router } = show(`/conversations/${ADA}?rating=down&language=de&from=nonsense`);
+    expect(await screen.findByText('No conversations match your search')).toBeInTheDocument();
+    const first = new URL(
+      calls.find(({ path }) => path.startsWith(`/api/conversations/${ADA}`))?.path ?? '',
+      location.origin,
+    );
+    expect(Object.fromEntries(first.searchParams)).toEqual({ limit: '50', rating: 'down', language: 'de' });
+    fireEvent.click(screen.getByRole('button', { name: 'Filters, 2 set' }));
+    const filters = within(await screen.findByRole('form', { name: 'Filters' }));
+    fireEvent.change(filters.getByLabelText('From (UTC)'), { target: { value: '2026-11-01' } });
+    expect(router.state.location.search).toContain('language=de&from=2026-11-01');
+    fireEvent.click(filters.getByRole('button', { name: 'Clear filters' }));
+    expect(await row(1)).toHaveAttribute('href', `/conversations/${ADA}?conversation=${conversation(1).id}`);
+    expect(screen.getByTestId('location').textContent).toBe(`/conversations/${ADA}`);
+  });
+
+  it('explains a range that ends before it begins', async () => {
+    stubApi({ ...answers, [list]: () => problem(400, 'The range ends before it begins.') });
+    show(`/conversations/${ADA}?from=2026-11-02&to=2026-11-01`);
+    expect(await screen.findByText('The range ends before it begins.')).toBeInTheDocument();
   });
 
   it('leads from no conversations to the embed code', async () => {
@@ -204,6 +244,43 @@ describe('a conversation', () => {
     expect(details.getByText('guide.md')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Hide details' }));
     expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+  });
+
+  it('shows and marks the message that the address names', async () => {
+    stubApi(answers);
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}&message=${question('').id}&rating=down`);
+    const thread = within(await screen.findByRole('log', { name: 'Messages' }));
+    const [asked, answered] = thread.getAllByRole('article');
+    expect(asked).toHaveFocus();
+    expect(asked).toHaveAttribute('data-linked', 'true');
+    expect(scrolled.mock.contexts).toEqual([asked]);
+    const link = within(answered as HTMLElement).getByTitle('Link to this message');
+    fireEvent.click(link);
+    expect(answered).toHaveFocus();
+    expect(screen.getByTestId('location').textContent).toContain(`message=${answer('').id}&rating=down`);
+  });
+
+  it('is erased once that is confirmed', async () => {
+    let erased = false;
+    const said = { ...question('How long does it take?') };
+    const calls = stubApi({
+      ...answers,
+      [messagesOf(2)]: () => [{ ...said, content: erased ? null : said.content }],
+      [`DELETE /api/conversations/${conversation(2).id}`]: () => {
+        erased = true;
+        return new Response(null, { status: 204 });
+      },
+    });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Erase this conversation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Erase this conversation?' }));
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    fireEvent.click(dialog.getByRole('button', { name: 'Erase conversation' }));
+    expect(await screen.findByText('Conversation erased')).toBeInTheDocument();
+    expect(await within(screen.getByRole('log', { name: 'Messages' })).findByText('Erased')).toBeInTheDocument();
+    expect(pane('Conversations').getByText('Erased')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Erase this conversation' })).toBeNull();
   });
 
   it('says that an answer is small talk', async () => {

@@ -1,19 +1,22 @@
-import { Skeleton, ErrorState, useDelayed } from '@chatbot-builder/kit';
+import { Skeleton, ErrorState, useDelayed, useMay } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { ArrowLeft } from 'lucide-react';
-import { useMessagesQuery } from '../api/conversations-api';
+import { type Search, useMessagesQuery } from '../api/conversations-api';
 import { Details } from '../details/details';
+import { EraseButton } from '../erase/erase-button';
 import classes from './inbox.module.css';
 
 interface DetailsPaneProps {
   readonly conversationId: string;
+  readonly search: Search;
   readonly now: Date;
   /** Set while the details cover the thread. */
   readonly onBack: (() => void) | undefined;
 }
 
-export function DetailsPane({ conversationId, now, onBack }: DetailsPaneProps) {
+export function DetailsPane({ conversationId, search, now, onBack }: DetailsPaneProps) {
   const { currentData: messages, error, refetch } = useMessagesQuery(conversationId);
+  const mayErase = useMay('conversations:erase');
   const late = useDelayed(!messages && !error);
   return (
     <aside className={classes['pane']} aria-label="Details">
@@ -41,6 +44,9 @@ export function DetailsPane({ conversationId, now, onBack }: DetailsPaneProps) {
         )}
         {messages?.length === 0 && <p className={classes['nothing']}>This conversation has no messages.</p>}
         {messages && messages.length > 0 && <Details messages={messages} now={now} />}
+        {mayErase && messages?.some(({ content }) => content !== null) && (
+          <EraseButton key={conversationId} conversationId={conversationId} search={search} />
+        )}
       </div>
     </aside>
   );

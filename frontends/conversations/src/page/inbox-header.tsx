@@ -4,16 +4,18 @@ import { ChatbotTitle } from '@chatbot-builder/kit/brand';
 import { Button } from '@chatbot-builder/kit/antd';
 import { BackLink } from '@chatbot-builder/kit/router';
 import { ArrowLeft } from 'lucide-react';
+import type { Search } from '../api/conversations-api';
 import { ExportButtons } from '../export/export-buttons';
 import classes from './inbox-header.module.css';
 
 interface InboxHeaderProps {
   readonly chatbot: Chatbot;
+  readonly search: Search;
   /** On a phone, where a pane covers the one before it. Instead of the way to the dashboard. */
   readonly back: { readonly label: string; readonly go: () => void } | undefined;
 }
 
-export function InboxHeader({ chatbot: { id, name, primaryColor }, back }: InboxHeaderProps) {
+export function InboxHeader({ chatbot: { name, primaryColor }, search, back }: InboxHeaderProps) {
   const mayExport = useMay('conversations:export');
   return (
     <header className={classes['header']}>
@@ -24,7 +26,7 @@ export function InboxHeader({ chatbot: { id, name, primaryColor }, back }: Inbox
       )}
       <ChatbotTitle name={name} color={primaryColor} />
       <span className={classes['page']}>Conversations</span>
-      <div className={classes['actions']}>{mayExport && <ExportButtons chatbotId={id} />}</div>
+      <div className={classes['actions']}>{mayExport && <ExportButtons search={search} />}</div>
     </header>
   );
 }

@@ -1,7 +1,8 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { ConversationArt, EmptyState, useDebounced, useMedia, usePhone } from '@chatbot-builder/kit';
-import { type KeyboardEvent, useState } from 'react';
+import { ConversationArt, EmptyState, useMedia, usePhone } from '@chatbot-builder/kit';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useConversationsInfiniteQuery } from '../api/conversations-api';
+import { useFilter } from '../filter/use-filter';
 import { allItems } from '../list/pages';
 import { useLiveConversations } from '../live/use-live-conversations';
 import { DetailsPane } from './details-pane';
@@ -9,18 +10,18 @@ import { InboxHeader } from './inbox-header';
 import classes from './inbox.module.css';
 import { ListPane } from './list-pane';
 import { ThreadPane } from './thread-pane';
-import { useRestoreFocus } from './use-restore-focus';
 import { useSelection } from './use-selection';
-
-const SEARCH_DEBOUNCE_MS = 200;
+import { useTypedSearch } from './use-typed-search';
 
 /** Shows list, thread and details side by side, or one at a time on a phone. */
 export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   const [now] = useState(() => new Date());
   const selection = useSelection();
-  const [typed, setTyped] = useState('');
-  const search = { chatbotId: chatbot.id, q: useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS) };
+  const filtering = useFilter();
+  const [typed, setTyped] = useTypedSearch(filtering);
+  const search = { chatbotId: chatbot.id, filter: filtering.filter };
   const { listed, isEmpty } = useConversationsInfiniteQuery(search, {
+    refetchOnMountOrArgChange: true,
     selectFromResult: ({ data }) => {
       const items = data && allItems(data.pages);
       return { listed: items?.find(({ id }) => id === selection.id), isEmpty: items?.length === 0 };
@@ -38,7 +39,10 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   const covered = details && !wide;
   const fold = () => setUnfolded(!details);
 
-  useRestoreFocus(selection.id);
+  const [lastId, setLastId] = useState<string>();
+  useEffect(() => {
+    if (selection.id !== undefined) setLastId(selection.id);
+  }, [selection.id]);
   const close = () => {
     selection.clear();
     setUnfolded(undefined);
@@ -57,10 +61,18 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
 
   return (
     <div className={classes['inbox']} onKeyDown={goBack}>
-      <InboxHeader chatbot={chatbot} back={phone && selection.id ? back : undefined} />
+      <InboxHeader chatbot={chatbot} search={search} back={phone && selection.id ? back : undefined} />
       <div className={classes['panes']} data-details={details || undefined}>
         {!(phone && selection.id) && (
-          <ListPane typed={typed} onType={setTyped} search={search} selection={selection} now={now} />
+          <ListPane
+            typed={typed}
+            onType={setTyped}
+            search={search}
+            filtering={filtering}
+            selection={selection}
+            lastId={lastId}
+            now={now}
+          />
         )}
         {selection.id && !covered && (
           <ThreadPane
@@ -75,6 +87,7 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
         {selection.id && details && (
           <DetailsPane
             conversationId={selection.id}
+            search={search}
             now={now}
             onBack={covered && !phone ? () => setUnfolded(false) : undefined}
           />

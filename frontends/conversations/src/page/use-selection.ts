@@ -1,6 +1,5 @@
-import { useLocation, useNavigate, useSearchParams } from '@chatbot-builder/kit/router';
-
-const PARAM = 'conversation';
+import { useNavigate, useSearchParams } from '@chatbot-builder/kit/router';
+import { addressOf } from './address';
 
 export interface Selection {
   readonly id: string | undefined;
@@ -11,8 +10,9 @@ export interface Selection {
 /** Keeps the open conversation in the URL, so that it can be linked to and Back closes it on a phone. */
 export function useSelection(): Selection {
   const [params] = useSearchParams();
-  const { pathname } = useLocation();
   const navigate = useNavigate();
-  const linkTo = (id: string) => `?${new URLSearchParams({ [PARAM]: id })}`;
-  return { id: params.get(PARAM) ?? undefined, linkTo, clear: () => void navigate(pathname, { replace: true }) };
+  const linkTo = (id: string) => addressOf(params, { conversation: id, message: undefined });
+  const clear = () =>
+    void navigate(addressOf(params, { conversation: undefined, message: undefined }), { replace: true });
+  return { id: params.get('conversation') ?? undefined, linkTo, clear };
 }

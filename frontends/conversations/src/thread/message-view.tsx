@@ -1,10 +1,12 @@
 import type { Message } from '@chatbot-builder/contracts/http';
 import { parseAnswer } from '@chatbot-builder/widget/markdown/answer';
+import { useSearchParams } from '@chatbot-builder/kit/router';
 import { sourceNames } from '@chatbot-builder/widget/source-names';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
 import { NoSource } from '../list/no-source';
 import { WhyButton } from '../receipt/why-button';
 import { timeOfDay } from '../when';
+import { MessageLink } from './message-link';
 import { Markdown } from './markdown';
 import classes from './message-view.module.css';
 import { Passage } from './passage';
@@ -18,6 +20,8 @@ interface MessageViewProps {
 /** A message: the visitor's on the right in the owner's color, the assistant's on the left with its sources. */
 export function MessageView({ conversationId, message, colors }: MessageViewProps) {
   const { role, content, createdAt, reply } = message;
+  const [params] = useSearchParams();
+  const linked = params.get('message') === message.id;
   const sources = reply?.sources ?? [];
   const blocks = useMemo(() => parseAnswer(content ?? '', sources.length), [content, sources.length]);
   const names = sourceNames(sources);
@@ -42,10 +46,19 @@ export function MessageView({ conversationId, message, colors }: MessageViewProp
   );
 
   return (
-    <article className={classes['message']} data-role={role} style={style}>
+    <article
+      className={classes['message']}
+      data-role={role}
+      data-message={message.id}
+      data-linked={linked || undefined}
+      tabIndex={-1}
+      style={style}
+    >
       <header className={classes['who']}>
         <b>{role === 'user' ? 'User' : 'Assistant'}</b>
-        <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
+        <MessageLink messageId={message.id}>
+          <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
+        </MessageLink>
       </header>
       <div className={classes['bubble']} dir="auto">
         {content === null ? (

@@ -8,6 +8,7 @@ import { byDay } from './by-day';
 import { MessageView } from './message-view';
 import classes from './thread.module.css';
 import { useFollow } from './use-follow';
+import { useLinkedMessage } from './use-linked-message';
 
 const ThreadSkeleton = () => (
   <div className={classes['thread']} role="status" aria-label="Loading messages">
@@ -38,6 +39,7 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
   const late = useDelayed(!messages && !error);
   const scroller = useRef<HTMLDivElement>(null);
   useFollow(scroller, conversationId, messages?.length ?? 0);
+  useLinkedMessage(scroller, messages !== undefined);
   const colors = readableColors(color);
   return (
     <div className={classes['scroller']} ref={scroller} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -98,6 +98,7 @@ const loader = await bundle(join(here, 'src/loader/index.ts'), {
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, 'widget'), { recursive: true });
 await writeFile(join(dist, 'widget.js'), loader);
+await copyFile(join(here, 'src/widget.d.ts'), join(dist, 'widget.d.ts'));
 for (const { file, contents } of modules.values()) await writeFile(join(dist, 'widget', file), contents);
 await writeFile(join(dist, 'widget/manifest.json'), JSON.stringify({ panel: panel.file, version: panel.version }));
 await precompress(dist);

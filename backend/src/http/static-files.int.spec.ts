@@ -25,6 +25,7 @@ put('shell/static/js/app.0123abcd.js.map', 'source');
 put('editor/mf-manifest.json', '{}');
 put('editor/static/js/main.89abcdef.js', 'editor');
 put('widget/widget.js', 'loader');
+put('widget/widget.d.ts', 'export {};');
 put('widget/widget.js.br', brotliCompressSync('loader, brotli'));
 put('widget/widget.js.gz', gzipSync('loader, gzip'));
 put('widget/widget/panel.fedcba98.js', 'panel');
@@ -97,6 +98,11 @@ describe('files', () => {
       expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     },
   );
+
+  it('shows the widget’s types as text', async () => {
+    const response = await request(server).get('/widget.d.ts').set(anything).expect(200);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
 
   it.each(['/favicon.svg', '/remotes/editor/mf-manifest.json', '/widget.js'])(
     'makes clients revalidate %s',

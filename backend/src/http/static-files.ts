@@ -33,6 +33,8 @@ const files = (folder: string) =>
       cacheControl: false,
       setHeaders: (response, path) => {
         response.setHeader('Cache-Control', HASHED.test(basename(path)) ? IMMUTABLE : 'no-cache');
+        // Otherwise, it would be a video's.
+        if (path.endsWith('.d.ts')) response.setHeader('Content-Type', 'text/plain; charset=utf-8');
         if (NO_DOCUMENT.test(path)) for (const header of FOR_DOCUMENTS) response.removeHeader(header);
       },
     },

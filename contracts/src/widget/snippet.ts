@@ -3,6 +3,8 @@ import type { LauncherIcon, PanelSize, WidgetFont, WidgetPosition, WidgetTheme }
 /** The settings that a page passes to `ChatbotWidget.init` or as script tag attributes (`data-chatbot-id`, `data-primary-color`, …). */
 export interface WidgetSettings {
   readonly chatbotId: string;
+  /** A selector of the element that the chat fills, instead of floating. */
+  readonly container?: string;
   readonly primaryColor?: string;
   readonly theme?: WidgetTheme;
   readonly position?: WidgetPosition;

@@ -34,7 +34,7 @@ export const fetchConfig = async (
     } catch {
       // A network error and an unreadable response are both retried.
     }
-    if (pause === FIRST_PAUSE_MS) warn(`${origin} ${reason}. Trying again.`);
+    if (pause === FIRST_PAUSE_MS) warn(`${origin} ${reason}. Retrying.`);
     await new Promise<void>((resolve) => {
       tryNow = resolve;
       setTimeout(resolve, pause);

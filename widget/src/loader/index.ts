@@ -1,24 +1,10 @@
-import type { WidgetSettings } from '@chatbot-builder/contracts/widget';
 import { readSettings, type Settings } from './settings';
 import { warn } from './warn';
+import type { ChatbotWidgetApi, ChatbotWidgetEvents } from '../widget';
 import { startWidget, type Widget } from './widget';
 
-/** The public API for customers' pages: `window.ChatbotWidget`. */
-interface ChatbotWidgetApi extends Widget {
-  /**
-   * Shows the widget. A repeated call with the same settings does nothing; different settings of the same chatbot replace the
-   * widget. Another chatbot is refused: a page has one.
-   */
-  readonly init: (settings: Readonly<Partial<Record<keyof WidgetSettings, unknown>>>) => void;
-}
-
-declare global {
-  interface Window {
-    ChatbotWidget?: ChatbotWidgetApi;
-  }
-}
-
 const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
+  const events = new EventTarget();
   let widget: Widget | undefined;
   let current: Settings | undefined;
   const destroy = () => {
@@ -35,11 +21,17 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
       if (JSON.stringify(settings) === JSON.stringify(current)) return;
       destroy();
       current = settings;
-      widget = startWidget(settings);
+      widget = startWidget(settings, (name, detail) => void events.dispatchEvent(new CustomEvent(name, { detail })));
     },
     open: () => widget?.open(),
     close: () => widget?.close(),
+    toggle: () => widget?.toggle(),
     destroy,
+    on: (name, listener) => {
+      const heard = (event: Event) => listener((event as CustomEvent<ChatbotWidgetEvents[typeof name]>).detail);
+      events.addEventListener(name, heard);
+      return () => events.removeEventListener(name, heard);
+    },
   };
 };
 
@@ -52,4 +44,4 @@ const { ChatbotWidget: known } = window;
 const api = known && 'init' in known ? known : (window.ChatbotWidget = createApi(origin));
 const { chatbotId, ...settings } = script?.dataset ?? {};
 if (chatbotId !== undefined) api.init({ apiUrl: origin, ...settings, chatbotId });
-else if (!script) warn('a module needs data-chatbot-id on its tag, or a later init().');
+else if (!script) warn('a module needs data-chatbot-id, or init().');

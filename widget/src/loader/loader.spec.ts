@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import type { WidgetSettings } from '@chatbot-builder/contracts/widget';
+import type { ChatbotWidgetSettings } from '../widget';
+import type { Tell } from '../panel/visitor/telling';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const CHATBOT = '11111111-1111-4111-8111-111111111111';
@@ -20,7 +23,7 @@ const config = {
 };
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 const mountVisitorPanel = vi.fn(
-  (_slot: HTMLElement, _options: { config: unknown; origin: string; onClose: () => void }) => panel,
+  (_slot: HTMLElement, _options: { config: unknown; origin: string; tell: Tell; onClose: () => void }) => panel,
 );
 const loadPanel = vi.fn(async (_origin: string) => ({ mountVisitorPanel }));
 vi.mock('./panel-module', () => ({ loadPanel: (origin: string) => loadPanel(origin) }));
@@ -161,9 +164,7 @@ describe('the loader', () => {
     await init({ chatbotId });
     expect(widgets()).toEqual([]);
     expect(fetched).not.toHaveBeenCalled();
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('Copy the snippet from the Embed Code tab.'),
-    );
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('See the Embed Code tab.'));
   });
 
   it.each([403, 404])('draws nothing where the server answers %i, and warns once', async (status) => {
@@ -268,7 +269,7 @@ describe('the loader', () => {
 
   it('says what a module needs that names no chatbot', async () => {
     await runModule();
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('needs data-chatbot-id on its tag'));
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('needs data-chatbot-id'));
     await init({ apiUrl: 'https://bots.example' });
     expect(widgets()).toHaveLength(1);
   });
@@ -344,6 +345,51 @@ describe('the launcher', () => {
     await runScript({ chatbotId: CHATBOT });
     await click();
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('tells the page’s listeners until they end, also those that were there before it', async () => {
+    await runScript();
+    const heard: string[] = [];
+    const end = window.ChatbotWidget?.on('open', () => heard.push('open'));
+    window.ChatbotWidget?.on('close', () => heard.push('close'));
+    window.ChatbotWidget?.on('ready', () => heard.push('ready'));
+    window.ChatbotWidget?.on('unread', ({ count }) => heard.push(`${count} unread`));
+    await init({});
+    await click();
+    window.ChatbotWidget?.open();
+    window.ChatbotWidget?.toggle();
+    mountVisitorPanel.mock.calls[0]?.[1].tell('unread', { count: 2 });
+    end?.();
+    window.ChatbotWidget?.toggle();
+    await settle();
+    expect(heard).toEqual(['ready', 'open', 'close', '2 unread']);
+    expect(button()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('fills an element of the page, without a launcher', async () => {
+    document.body.innerHTML = '<div id="chat"></div>';
+    await runScript({ chatbotId: CHATBOT, container: '#chat' });
+    expect(widgets()).toEqual([]);
+    expect(mountVisitorPanel).toHaveBeenCalledOnce();
+    expect(mountVisitorPanel.mock.calls[0]).toMatchObject([document.querySelector('#chat'), { inline: true }]);
+    window.ChatbotWidget?.destroy();
+    await settle();
+    expect(panel.destroy).toHaveBeenCalledOnce();
+  });
+
+  it('floats where that element is not on the page', async () => {
+    document.body.innerHTML = '';
+    await runScript({ chatbotId: CHATBOT, container: '#chat' });
+    expect(widgets()).toHaveLength(1);
+  });
+
+  it('has the settings that its declarations say', () => {
+    const declared = (settings: ChatbotWidgetSettings): WidgetSettings => settings;
+    const known = (settings: WidgetSettings): ChatbotWidgetSettings => settings;
+    expect(Object.keys(known(declared({ chatbotId: CHATBOT, container: '#chat' })))).toEqual([
+      'chatbotId',
+      'container',
+    ]);
   });
 
   it('reopens after a reload without taking the focus', async () => {

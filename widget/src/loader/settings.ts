@@ -2,6 +2,8 @@ export interface Settings {
   readonly chatbotId: string;
   /** The server's origin, without a trailing slash. */
   readonly origin: string;
+  /** A selector of the element that the chat fills. */
+  readonly container: string;
   /** The page's own appearance if it is fixed there, and what else it says. The server ignores what it does not know. */
   readonly look: Readonly<Record<string, unknown>>;
 }
@@ -25,14 +27,19 @@ const originOf = (address: unknown): string | undefined => {
 /** Reads the settings from `init` or the script tag's `data-` attributes. Returns an error message if they are invalid. */
 export const readSettings = (given: unknown, scriptOrigin: string): Settings | string => {
   const fields = fieldsOf(given);
-  const { chatbotId, apiUrl = scriptOrigin, fixedAppearance, ...look } = fields;
+  const { chatbotId, apiUrl = scriptOrigin, container, fixedAppearance, ...look } = fields;
   const origin = originOf(apiUrl);
   const id = String(chatbotId);
   if (!UUID.test(id) || !origin) {
-    return `there is no chatbot "${id}" at "${String(apiUrl)}". Copy the snippet from the Embed Code tab.`;
+    return `there is no chatbot "${id}" at "${String(apiUrl)}". See the Embed Code tab.`;
   }
   // What the owner saved wins over a snippet, which may be old, unless the page says that its appearance is fixed. As an
   // attribute without a value, that is an empty string.
   const isFixed = fixedAppearance || fixedAppearance === '';
-  return { chatbotId: id.toLowerCase(), origin, look: isFixed ? look : {} };
+  return {
+    chatbotId: id.toLowerCase(),
+    origin,
+    container: typeof container === 'string' ? container : '',
+    look: isFixed ? look : {},
+  };
 };

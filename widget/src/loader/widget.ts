@@ -1,4 +1,5 @@
 import type { Panel } from '../panel/api';
+import type { Tell } from '../panel/visitor/telling';
 import { fetchConfig, type SentConfig } from './config';
 import { drawLauncher, type Launcher } from './launcher';
 import { keptState } from './kept-state';
@@ -8,6 +9,7 @@ import { fieldsOf, type Settings } from './settings';
 export interface Widget {
   readonly open: () => void;
   readonly close: () => void;
+  readonly toggle: () => void;
   readonly destroy: () => void;
 }
 
@@ -15,8 +17,8 @@ export interface Widget {
 const RETURNS = 10;
 
 /** Runs one chatbot on one page: shows its launcher, and loads its panel on first use. */
-export const startWidget = (settings: Settings): Widget => {
-  const { origin, chatbotId } = settings;
+export const startWidget = (settings: Settings, tell: Tell): Widget => {
+  const { origin, chatbotId, container } = settings;
   const kept = keptState(chatbotId);
   const before = kept.read() ?? '';
   let isOpen = before === 'open';
@@ -28,6 +30,7 @@ export const startWidget = (settings: Settings): Widget => {
   let returns = RETURNS;
 
   const setOpen = (open: boolean) => {
+    if (isOpen !== open) tell(open ? 'open' : 'close');
     isOpen = open;
     kept.write(open ? 'open' : '');
   };
@@ -40,9 +43,9 @@ export const startWidget = (settings: Settings): Widget => {
     setOpen(true);
     void show(true);
   };
-  const mount = async (slot: HTMLElement) => {
+  const mount = async (slot: Element, inline?: boolean) => {
     const { mountVisitorPanel } = await loadPanel(origin);
-    const mounted = mountVisitorPanel(slot, { origin, chatbotId, config, onOpen: open, onClose: close });
+    const mounted = mountVisitorPanel(slot, { origin, chatbotId, config, inline, tell, onOpen: open, onClose: close });
     await mounted.ready;
     return mounted;
   };
@@ -88,11 +91,15 @@ export const startWidget = (settings: Settings): Widget => {
   void fetchConfig(settings, signal).then((fetched) => {
     if (!fetched || signal.aborted) return;
     config = fetched;
-    draw();
+    const place = container && document.querySelector(container);
+    if (place) panel = mount(place, true);
+    else draw();
+    tell('ready');
   });
   return {
     open,
     close,
+    toggle: () => (isOpen ? close() : open()),
     destroy: () => {
       life.abort();
       clear();

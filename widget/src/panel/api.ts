@@ -46,11 +46,16 @@ export interface ChatTransport {
   readonly present?: () => Promise<void>;
 }
 
+export type Placement = 'page' | 'inline' | 'embedded';
+
 export interface PanelOptions {
   readonly config: PanelConfig;
   readonly transport: ChatTransport;
-  /** `page` floats over a customer's page. `embedded` fills its container, with a launcher of its own that opens and closes it. */
-  readonly placement: 'page' | 'embedded';
+  /**
+   * `page` floats over a customer's page. `inline` fills an element of it. `embedded` fills its container, with a launcher of
+   * its own that opens and closes it.
+   */
+  readonly placement: Placement;
   /** Closes a panel on a page. If omitted, it has no close button. */
   readonly onClose?: () => void;
 }

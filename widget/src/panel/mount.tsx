@@ -24,6 +24,8 @@ export interface MountOptions extends PanelOptions {
   readonly greeted: StoredValue;
   /** The id of the visitor's last complete answer. */
   readonly lastAnswer: SharedValue;
+  /** Called with 0 at first, and with each change. */
+  readonly onUnread?: (count: number) => void;
   /** Reopens a closed panel. If omitted, answers that arrive while it is closed are not announced. */
   readonly onOpen?: () => void;
 }
@@ -49,7 +51,7 @@ const sheetOf = (css: string) => {
 };
 
 /** Mounts the panel into its own shadow root. */
-export const mount = (container: HTMLElement, options: MountOptions): Panel => {
+export const mount = (container: Element, options: MountOptions): Panel => {
   const { placement, draft, state, greeted, onOpen, onClose } = options;
   const host = document.createElement('div');
   host.dataset['placement'] = placement;
@@ -97,6 +99,7 @@ export const mount = (container: HTMLElement, options: MountOptions): Panel => {
       later,
       onContact: options.transport.contact,
       onRate: options.transport.rate,
+      onUnread: options.onUnread,
       onLoadLater: failed ? () => void loadLater() : undefined,
       conversation,
       placement,

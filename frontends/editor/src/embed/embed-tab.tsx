@@ -52,7 +52,7 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
       </Section>
       <Section
         title="Changing the look later"
-        hint="What is saved in the Appearance tab wins over a page’s code, within a minute. To keep the page’s own, add the attribute data-fixed-appearance to the tag, or fixedAppearance: true to init."
+        hint="What is saved in the Appearance tab wins over a page’s code, within a minute. To keep the page’s own, add the attribute data-fixed-appearance to the tag, or fixedAppearance: true to init. All settings and calls are in docs/widget.md, and their types at /widget.d.ts."
       />
     </>
   );

@@ -1,11 +1,12 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
+import type { Placement } from '../api';
 
 /** On a screen this narrow the panel covers the page. Keep in sync with devices.css. */
 const NARROW = '(max-width: 479.98px)';
 
-/** Whether the panel covers the page. An embedded panel never does. */
-export const useFullScreen = (placement: 'page' | 'embedded'): boolean => {
+/** Whether the panel covers the page. One within an element never does. */
+export const useFullScreen = (placement: Placement): boolean => {
   const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
   useLayoutEffect(() => {
     const query = matchMedia(NARROW);
@@ -22,7 +23,7 @@ const GAP = 8;
 /** A phone's keyboard overlays the page. Fits the panel into the rest, so that the composer stays visible. */
 export const useKeyboardInset = (
   panel: RefObject<HTMLElement | null>,
-  placement: 'page' | 'embedded',
+  placement: Placement,
   fullScreen: boolean,
 ): void => {
   useLayoutEffect(() => {

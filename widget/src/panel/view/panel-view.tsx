@@ -1,5 +1,5 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import type { ChatTransport, PanelConfig } from '../api';
+import type { ChatTransport, PanelConfig, Placement } from '../api';
 import { widgetColors } from '../../widget-colors';
 import type { Locale } from '../labels/locale';
 import { paragraphs, type Later } from '../loading-later';
@@ -28,7 +28,7 @@ export interface PanelViewProps {
   /** Loads it again after a failure. Undefined if there was none. */
   readonly onLoadLater: (() => void) | undefined;
   readonly conversation: Conversation;
-  readonly placement: 'page' | 'embedded';
+  readonly placement: Placement;
   readonly draft: StoredValue;
   readonly state: StoredValue;
   readonly greeted: StoredValue;
@@ -38,6 +38,7 @@ export interface PanelViewProps {
   readonly focus: () => void;
   readonly onContact: ChatTransport['contact'];
   readonly onRate: ChatTransport['rate'];
+  readonly onUnread?: (count: number) => void;
   readonly onOpen?: () => void;
   readonly onClose?: () => void;
 }
@@ -67,6 +68,7 @@ export const PanelView = (props: PanelViewProps) => {
   const { labels, direction } = locale;
   const { thread, history, online, gone } = conversation;
   const { unread, dismiss } = useUnread({ thread, quiet: conversation.quiet, isHidden, state, number: locale.number });
+  useLayoutEffect(() => props.onUnread?.(unread.length), [unread.length]);
   const reply = thread.open?.reply;
   const hasMessages = thread.messages.length > 0 || thread.open !== undefined;
   const panel = useRef<HTMLElement>(null);

@@ -1,6 +1,7 @@
 import type { Panel } from '../api';
 import { mount } from '../mount';
 import { sharedValue, storedValue } from './stored-value';
+import { type Tell, telling } from './telling';
 import { lazyTransport } from './lazy-transport';
 import { readPanelConfig } from './panel-config';
 
@@ -10,13 +11,16 @@ export interface VisitorPanelOptions {
   readonly chatbotId: string;
   /** As the server sent it. */
   readonly config: Readonly<Record<string, unknown>>;
+  /** Whether it fills the container. Otherwise it floats over the page. */
+  readonly inline: boolean | undefined;
+  readonly tell: Tell;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /** Mounts the panel on a customer's page, connected to the visitor API. */
-export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelOptions): Panel => {
-  const { origin, chatbotId, config, onOpen, onClose } = options;
+export const mountVisitorPanel = (container: Element, options: VisitorPanelOptions): Panel => {
+  const { origin, chatbotId, config, inline, tell, onOpen, onClose } = options;
   const keyOf = (name: string) => `chatbot-widget:${chatbotId}:${name}`;
   const store = (area: () => Storage, name: string) => storedValue(area, keyOf(name));
   const token = store(() => localStorage, 'visitor');
@@ -28,19 +32,34 @@ export const mountVisitorPanel = (container: HTMLElement, options: VisitorPanelO
   const transport = lazyTransport(load, () => token.read() !== undefined);
   const draft = store(() => sessionStorage, 'draft');
   const question = store(() => sessionStorage, 'question');
+  const { host } = container.getRootNode() as ShadowRoot;
+  let opener: Element | null = null;
+  /** The focus goes back to a button of the page, if one opened the panel. The loader takes care of the launcher. */
+  const close = () => {
+    onClose();
+    if (opener instanceof HTMLElement && opener !== document.body && opener !== host) opener.focus();
+  };
+  let said = 0;
   const panel = mount(container, {
     config: readPanelConfig(config),
-    transport,
-    placement: 'page',
+    transport: telling(transport, tell),
+    placement: inline ? 'inline' : 'page',
     draft,
     question,
     state: store(() => sessionStorage, 'state'),
     greeted: store(() => sessionStorage, 'greeted'),
     lastAnswer: sharedValue(keyOf('last-answer')),
-    onOpen,
-    onClose,
+    // It says 0 at first, which is no news.
+    onUnread: (count) => (count > 0 || said > 0) && tell('unread', { count: (said = count) }),
+    ...(!inline && { onOpen, onClose: close }),
   });
   // Once the panel is visible, prefetch what the first message needs.
   panel.ready.then(() => import('./visitor-transport')).catch(() => undefined);
-  return panel;
+  return {
+    ...panel,
+    focus: () => {
+      opener = document.activeElement;
+      panel.focus();
+    },
+  };
 };

@@ -13,7 +13,7 @@ it('draws the launcher in a readable color and the visitor’s language', () => 
     label: 'Abrir chat',
     failure: 'No se pudo cargar el chat. Reintentar',
     icon: LAUNCHER_ICON_PATHS.bubble,
-    css: ':host{--x:24px;--y:24px}button{background:#8558ec;color:#ffffff;outline-color:#8558ec}',
+    css: ':host{--x:24px;--y:24px;inset:auto var(--x) var(--y) auto!important}button{background:#8558ec;color:#ffffff;outline-color:#8558ec}',
     early: false,
   });
 });
@@ -37,7 +37,9 @@ it('prefers the page’s own look', () => {
     ...page,
     cornerRadius: 4,
     launcher: {
-      css: ':host{--x:0px;--y:24px}button{background:#f59e0b;color:#16161d;outline-color:#f59e0b;display:none}',
+      css:
+        ':host{--x:0px;--y:24px;inset:auto auto var(--y) var(--x)!important}div{inset:auto auto 0 0}' +
+        'button{background:#f59e0b;color:#16161d;outline-color:#f59e0b;display:none}',
     },
   });
 });

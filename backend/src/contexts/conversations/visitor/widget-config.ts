@@ -46,8 +46,11 @@ function launcherCss(settings: ChatbotSettings, primaryColor: string, page: Widg
   const { fill, text } = readableColors(primaryColor);
   const { launcherSide = settings.launcherOffset.side, launcherBottom = settings.launcherOffset.bottom } = page;
   const hidden = page.launcherHidden ?? settings.launcherHidden;
+  const left = (page.position ?? settings.position) === 'bottom-left';
+  const inset = left ? 'auto auto var(--y) var(--x)' : 'auto var(--x) var(--y) auto';
   return [
-    `:host{--x:${launcherSide}px;--y:${launcherBottom}px}`,
+    `:host{--x:${launcherSide}px;--y:${launcherBottom}px;inset:${inset}!important}`,
+    left ? 'div{inset:auto auto 0 0}' : '',
     `button{background:${fill};color:${text};outline-color:${fill}${hidden ? ';display:none' : ''}}`,
   ].join('');
 }

@@ -87,8 +87,14 @@ export const AnalyticsReport = z
         costMicroUsd: Count,
       }),
     ),
-    /** The ten pages on which most conversations began, all time. */
-    pages: z.array(z.object({ page: z.string(), conversations: Count })).check(z.maxLength(10)),
+    /** The ten most frequent questions, all time, each with the latest conversation in which it was asked. */
+    questions: z
+      .array(z.object({ question: z.string(), count: Count, conversationId: z.uuid() }))
+      .check(z.maxLength(10)),
+    /** The ten pages on which most conversations began, all time, each with the latest of them. */
+    pages: z
+      .array(z.object({ page: z.string(), conversations: Count, conversationId: z.uuid() }))
+      .check(z.maxLength(10)),
   })
   .register(z.globalRegistry, { id: 'AnalyticsReport' });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;

@@ -20,15 +20,16 @@ export class ChatbotReports {
     chatbotId: ChatbotId,
     { days, before }: { readonly days: Days; readonly before: Days },
   ): Promise<AnalyticsReport> {
-    const [recorded, pages] = await Promise.all([
+    const [recorded, questions, pages] = await Promise.all([
       Array.fromAsync(
         this.documents.stream(chatbotDaysCollection, {
           where: { chatbotId },
           sort: { field: 'date', order: 'asc', from: before.from, to: utcDay(new Date(days.to), 1) },
         }),
       ),
+      this.words.of(chatbotId, 'message'),
       this.words.of(chatbotId, 'page'),
     ]);
-    return report({ days, before, recorded, pages });
+    return report({ days, before, recorded, questions, pages });
   }
 }

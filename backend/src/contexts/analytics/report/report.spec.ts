@@ -23,7 +23,7 @@ const day = (date: string, figures: Partial<ChatbotDay> = {}): ChatbotDay => ({
   lastWord: [],
   ...figures,
 });
-const of = (...recorded: readonly ChatbotDay[]) => report({ days, before, recorded, pages: [] });
+const of = (...recorded: readonly ChatbotDay[]) => report({ days, before, recorded, questions: [], pages: [] });
 
 it('adds up the range and the one before it', () => {
   const usage = { inputTokens: 900, cachedInputTokens: 0, outputTokens: 100, costMicroUsd: 7 };

@@ -13,10 +13,11 @@ export interface Reported {
   readonly before: Days;
   /** The recorded days of both ranges, in any order. */
   readonly recorded: readonly ChatbotDay[];
+  readonly questions: readonly Counted[];
   readonly pages: readonly Counted[];
 }
 
-export function report({ days, before, recorded, pages }: Reported): AnalyticsReport {
+export function report({ days, before, recorded, questions, pages }: Reported): AnalyticsReport {
   const within = ({ from, to }: Days) =>
     recorded.filter(({ date }) => date >= from && date <= to).sort((a, b) => (a.date < b.date ? -1 : 1));
   const shown = within(days);
@@ -36,7 +37,8 @@ export function report({ days, before, recorded, pages }: Reported): AnalyticsRe
     firstWord: percentiles(shown.map(({ firstWord }) => firstWord)),
     lastWord: percentiles(shown.map(({ lastWord }) => lastWord)),
     usage: shown.flatMap(({ date, models }) => models.map((model) => ({ date, ...model }))),
-    pages: pages.map(({ words, count }) => ({ page: words, conversations: count })),
+    questions: questions.map(({ words, count, conversationId }) => ({ question: words, count, conversationId })),
+    pages: pages.map(({ words, count, conversationId }) => ({ page: words, conversations: count, conversationId })),
   };
 }
 

@@ -17,6 +17,8 @@ const FIELDS = { message: 'content', page: 'page' } as const;
 export interface Counted {
   readonly words: string;
   readonly count: number;
+  /** The latest conversation that was not erased. */
+  readonly conversationId: string;
 }
 
 /** Reads what visitors of a chatbot sent most, and where most conversations began. */
@@ -36,17 +38,17 @@ export class PopularWords {
       limit: READ,
     });
     const opened = await Promise.all(
-      documents.map(async ({ count, spellings }) => ({ words: await this.#latest(spellings, FIELDS[kind]), count })),
+      documents.map(async ({ count, spellings }) => ({ count, latest: await this.#latest(spellings, FIELDS[kind]) })),
     );
-    return opened.filter((each): each is Counted => each.words !== null).slice(0, SHOWN);
+    return opened.flatMap(({ count, latest }) => (latest ? [{ ...latest, count }] : [])).slice(0, SHOWN);
   }
 
-  async #latest(spellings: readonly Spelling[], field: string): Promise<string | null> {
+  async #latest(spellings: readonly Spelling[], field: string): Promise<Omit<Counted, 'count'> | undefined> {
     for (const { conversationId, words } of spellings) {
       const opened = await this.#open(conversationStream(ConversationId.parse(conversationId)), field, words);
-      if (opened !== null) return opened;
+      if (opened !== null) return { words: opened, conversationId };
     }
-    return null;
+    return undefined;
   }
 
   /** A process that did not erase the conversation may still have its key, so the log has the last word. */

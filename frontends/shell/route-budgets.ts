@@ -16,5 +16,6 @@ export const ROUTE_BUDGETS_KB = {
   '/templates': 345,
   '/chatbots/:chatbotId': 430,
   '/clients': 360,
+  '/analytics': 700,
   '/conversations/:chatbotId?': 370,
 } as const;

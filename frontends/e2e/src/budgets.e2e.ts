@@ -24,6 +24,7 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/templates': 'Healthcare Navigator',
   '/chatbots/:chatbotId': 'Hi! How can I help you today?',
   '/conversations/:chatbotId?': 'No conversations yet',
+  '/analytics': 'Select a chatbot to view analytics',
   '/clients': 'Client account management is a Pro-only feature',
 };
 const FOR_ANYONE: readonly Path[] = [

@@ -42,8 +42,17 @@ const output = {
   copy: [{ from: here('theme.js'), to: themeScript }],
 };
 
-// Drops 60 kB (gzipped) of html2canvas, which the charts depend on and we never use.
-const resolve = { alias: { html2canvas: here('empty.cjs') } };
+// What the charts depend on without need for it, 190 kB (gzipped) in all.
+const g2 = here('g2.mjs');
+const resolve = {
+  alias: {
+    html2canvas: here('empty.cjs'),
+    '@antv/g2$': g2,
+    '@antv/g2-extension-plot$': g2,
+    // The same functions in modules, so that only those that are used are bundled.
+    lodash$: 'es-toolkit/compat',
+  },
+};
 
 // The landing page is nearly static. Preact renders it at a sixth of React's size.
 const preact = {

@@ -50,6 +50,13 @@ export const pages = [
     nav: { label: 'Templates', icon: 'layout-template' },
   },
   {
+    name: 'analytics',
+    path: '/analytics',
+    permission: 'analytics:read',
+    nav: { label: 'Analytics', icon: 'chart-line' },
+    devPort: 4315,
+  },
+  {
     name: 'settings',
     path: '/settings',
     permission: 'profile:manage',

@@ -43,6 +43,7 @@ export async function tour(one: Tour): Promise<void> {
   await editorPages(one, editor);
   await framePages(one);
   await conversationPages(one, `${origin}/conversations/${chatbotId}`);
+  await analyticsPages(one, `${origin}/analytics?chatbot=${chatbotId}`);
   await waitingPages(one, chatbotId);
   await ownersClients(one);
   await clientPages(one, chatbotId);
@@ -173,6 +174,9 @@ async function framePages({ builder, origin, phone, at }: Tour) {
   await builder.goto(`${origin}/pricing`);
   await builder.getByRole('button', { name: 'Upgrade to Pro' }).waitFor();
   await at(builder, 'pricing-owner');
+  await builder.goto(`${origin}/analytics`);
+  await builder.getByText('Select a chatbot to view analytics').waitFor();
+  await at(builder, 'analytics-empty');
   await builder.goto(`${origin}/clients`);
   await builder.getByText('Client account management is a Pro-only feature').waitFor();
   await at(builder, 'clients-pro-only');
@@ -190,6 +194,17 @@ async function conversationPages({ builder, at }: Tour, url: string) {
     .first()
     .waitFor();
   await at(builder, 'conversation');
+}
+
+async function analyticsPages({ builder, at }: Tour, url: string) {
+  await builder.goto(url);
+  await builder.locator('canvas').nth(2).waitFor();
+  await at(builder, 'analytics');
+  await builder.getByRole('heading', { name: 'In Detail' }).scrollIntoViewIfNeeded();
+  await at(builder, 'analytics-detail');
+  await builder.getByRole('button', { name: 'View Popular Questions as table' }).click();
+  await builder.getByRole('table', { name: 'Popular Questions' }).scrollIntoViewIfNeeded();
+  await at(builder, 'analytics-table');
 }
 
 const clientOf = ({ name }: Tour) => `client-of-${name}@shop.example`;
@@ -241,6 +256,7 @@ async function waitingPages({ builder, origin, at }: Tour, chatbotId: string) {
     ['waiting-chatbots', '/chatbots', '**/api/chatbots*'],
     ['waiting-remote', editor, '**/remotes/editor/**/*.js'],
     ['waiting-editor', editor, `**/api${editor}`],
+    ['waiting-analytics', `/analytics?chatbot=${chatbotId}`, `**/api/analytics/${chatbotId}`],
     ['waiting-inbox', `/conversations/${chatbotId}`, `**/api${editor}`],
   ] as const) {
     await builder.route(held, () => undefined);

@@ -1,0 +1,187 @@
+import { LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
+import { problem, renderWithin, signedIn, stubApi } from '@chatbot-builder/kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AnalyticsScreen } from './analytics-screen';
+import { ada, asked, figures, report } from './testing/figures';
+
+interface Drawn {
+  readonly data: readonly { x: string; y: number }[];
+  readonly height: number;
+}
+const drawn = new Map<string, Drawn>();
+// jsdom has no canvas. What is drawn is what the library gets.
+vi.mock('@chatbot-builder/kit/charts', () => {
+  const kind = (name: string) => (props: Drawn) => {
+    drawn.set(name, props);
+    return null;
+  };
+  return { Bar: kind('bar'), Column: kind('column'), Heatmap: kind('heatmap'), Line: kind('line') };
+});
+
+let tell: (event: LiveEvent) => void;
+const follow = (_personId: string, listener: (event: LiveEvent) => void) => {
+  tell = listener;
+  return () => undefined;
+};
+
+const FIGURES = `GET /api/analytics/${ada.id}`;
+const REPORT = `${FIGURES}/report`;
+
+function show(answers: Record<string, unknown> = {}, query = `?chatbot=${ada.id}&from=2026-11-23&to=2026-11-24`) {
+  const calls = stubApi({
+    'GET /api/chatbots': [ada],
+    [FIGURES]: figures(),
+    [REPORT]: report(),
+    ...answers,
+  });
+  renderWithin(
+    <LiveProvider personId="1" follow={follow}>
+      <AnalyticsScreen />
+    </LiveProvider>,
+    { at: `/analytics${query}`, path: '/analytics', store: signedIn() },
+  );
+  return calls;
+}
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+/** The first link with a text in a panel's table. */
+const linkIn = (title: string, text: string) =>
+  within(screen.getByRole('table', { name: title })).getAllByText(text, { selector: 'a' })[0];
+// By label: roles are slow to compute in tables of 168 rows.
+const press = (label: string) => fireEvent.click(screen.getByLabelText(label));
+
+beforeEach(() => {
+  drawn.clear();
+  vi.setSystemTime('2026-11-24T12:00:00.000Z');
+});
+afterEach(() => void vi.useRealTimers());
+
+it('asks for a chatbot first', async () => {
+  show({}, '');
+  await screen.findByText('Select a chatbot to view analytics');
+  screen.getByRole('heading', { name: 'Analytics Dashboard' });
+  screen.getByText('Track performance and insights for your chatbots');
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Chatbot' }));
+  fireEvent.click(await screen.findByText('Ada'));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(`?chatbot=${ada.id}`));
+});
+
+it('shows four cards, each of which opens the conversations', async () => {
+  show();
+  for (const [label, value, note] of [
+    ['Total Messages', '4,812', 'All time'],
+    ['Conversations', '902', 'Unique sessions'],
+    ['Avg Response Time', '1.4s', 'AI response time'],
+    ['Avg Messages/Session', '5.3', 'Engagement metric'],
+  ] as const) {
+    const card = await panel(label);
+    expect(card.getByRole('link', { name: value })).toHaveAttribute('href', `/conversations/${ada.id}`);
+    card.getByText(note);
+  }
+});
+
+it('draws 300 pixels of days, and bars with labels of 30 characters', async () => {
+  show();
+  await waitFor(() => expect(drawn.get('line')).toBeDefined());
+  expect(drawn.get('line')).toMatchObject({ height: 300, data: [{ y: 0 }, { x: '2026-11-24', y: 12 }] });
+  await panel('Popular Questions');
+  screen.getByText('Top 10 most common user messages');
+});
+
+it('says where there is nothing to show', async () => {
+  show({ [FIGURES]: figures({ messagesByDay: [{ date: '2026-11-24', count: 0 }], popularQuestions: [] }) });
+  await screen.findByText('No message data available yet');
+  screen.getByText('No question data available yet');
+});
+
+it('has a table of every chart, whose numbers open the conversations behind them', async () => {
+  show();
+  await screen.findByRole('heading', { name: 'Unanswered' });
+  press('View Message Volume (Last 30 Days) as table');
+  const days = within(screen.getByRole('table', { name: 'Message Volume (Last 30 Days)' }));
+  expect(days.getByRole('link', { name: '12' })).toHaveAttribute(
+    'href',
+    `/conversations/${ada.id}?from=2026-11-24&to=2026-11-24`,
+  );
+  // Nothing is behind a zero.
+  expect(days.getByText('0').closest('a')).toBeNull();
+  for (const [title, number, query] of [
+    ['Popular Questions', '64', `conversation=${asked}`],
+    ['Unanswered', '2', 'from=2026-11-24&to=2026-11-24&unanswered=true'],
+    ['Satisfaction', '1', 'from=2026-11-24&to=2026-11-24&rating=down'],
+    ['Hours of the Week', '6', 'from=2026-11-23&to=2026-11-24'],
+    ['Languages', '5', 'from=2026-11-23&to=2026-11-24&language=de'],
+    ['Channels', '902', 'from=2026-11-23&to=2026-11-24&channel=widget'],
+    ['Pages', '3', `conversation=${asked}`],
+    ['Response Times', '420ms', 'from=2026-11-23&to=2026-11-24'],
+    ['Tokens', '6', 'from=2026-11-24&to=2026-11-24'],
+    ['Model Cost', '6', 'from=2026-11-24&to=2026-11-24'],
+  ] as const) {
+    press(`View ${title} as table`);
+    expect(linkIn(title, number)).toHaveAttribute('href', `/conversations/${ada.id}?${query}`);
+  }
+  press('View Tokens as chart');
+  expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull();
+});
+
+it('saves a chart’s figures as a file in which no text is a formula', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => saved.push(file), revokeObjectURL() {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  show();
+  await panel('Popular Questions');
+  press('Save Popular Questions as CSV');
+  expect(await saved[0]?.text()).toContain('"\'=How long does a parcel to Mallorca take?","64"');
+});
+
+it('is read with the arrow keys, and opened with Enter', async () => {
+  show();
+  const chart = await screen.findByRole('application', { name: /^Message Volume/ });
+  fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  fireEvent.keyDown(chart, { key: 'Enter' });
+  expect(screen.getByTestId('location')).toHaveTextContent(`/conversations/${ada.id}?from=2026-11-24&to=2026-11-24`);
+});
+
+it('compares the days of its address with those before, and keeps chosen ones there', async () => {
+  const calls = show();
+  const begun = await panel('Conversations begun');
+  begun.getByText('+100%');
+  expect(begun.getByRole('link', { name: 'before: 451' })).toHaveAttribute(
+    'href',
+    `/conversations/${ada.id}?from=2026-11-21&to=2026-11-22`,
+  );
+  fireEvent.click(screen.getByText('7 days'));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('from=2026-11-18&to=2026-11-24'));
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('/report?')).length).toBe(2));
+});
+
+it('does not ask for days that the server would refuse', async () => {
+  const calls = show({}, `?chatbot=${ada.id}&from=2026-11-24&to=2026-11-01`);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The first day is after the last one.');
+  expect(calls.some(({ path }) => path.includes('/report?'))).toBe(false);
+});
+
+it('says what went wrong, and tries again', async () => {
+  let busy = true;
+  show({ [FIGURES]: () => (busy ? problem(503, 'The figures are not ready.') : figures()) });
+  await screen.findByText('The figures are not ready.');
+  busy = false;
+  fireEvent.click(screen.getByText('Retry'));
+  await panel('Total Messages');
+});
+
+it('refetches while visitors talk to the chatbot', async () => {
+  const calls = show();
+  await screen.findByRole('heading', { name: 'Unanswered' });
+  const before = calls.length;
+  vi.useFakeTimers();
+  act(() => tell({ kind: 'conversation-changed', chatbotId: 'another', conversationId: 'c' }));
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(calls).toHaveLength(before);
+  act(() => tell({ kind: 'conversation-changed', chatbotId: ada.id, conversationId: 'c' }));
+  act(() => tell({ kind: 'conversation-changed', chatbotId: ada.id, conversationId: 'c' }));
+  act(() => void vi.advanceTimersByTime(2_000));
+  vi.useRealTimers();
+  await waitFor(() => expect(calls).toHaveLength(before + 2));
+});

@@ -1,0 +1,81 @@
+import { ChatbotArt, EmptyState, ErrorState, isNotFound, Page, PageHeader, Waiting } from '@chatbot-builder/kit';
+import { useSearchParams } from '@chatbot-builder/kit/router';
+import { useAnalyticsReportQuery, useChatbotAnalyticsQuery, useEveryChatbotQuery } from './analytics-api';
+import { ChatbotSelect } from './chatbot-select';
+import { Cards } from './overview/cards';
+import { MessageVolume } from './overview/message-volume';
+import { PopularQuestions } from './overview/popular-questions';
+import { type Days, daysIn, problemOf } from './range';
+import { Report } from './report/report';
+import classes from './screen.module.css';
+import { useLiveAnalytics } from './use-live-analytics';
+
+/** `/analytics?chatbot=<id>&from=<day>&to=<day>`. */
+export function AnalyticsScreen() {
+  const [params, setParams] = useSearchParams();
+  const chatbots = useEveryChatbotQuery(undefined, { refetchOnMountOrArgChange: true });
+  const chosen = chatbots.data?.find(({ id }) => id === params.get('chatbot'))?.id;
+  const set = (changes: Record<string, string>) => setParams({ ...Object.fromEntries(params), ...changes });
+  return (
+    <Page>
+      <PageHeader
+        title="Analytics Dashboard"
+        subtitle="Track performance and insights for your chatbots"
+        action={
+          chatbots.data && (
+            <ChatbotSelect chatbots={chatbots.data} value={chosen} onChange={(chatbot) => void set({ chatbot })} />
+          )
+        }
+      />
+      {!chatbots.data && !chatbots.error && <Waiting label="Loading the chatbots" />}
+      {!chatbots.data && chatbots.error && (
+        <ErrorState
+          title="The chatbots could not be loaded"
+          error={chatbots.error}
+          onRetry={() => void chatbots.refetch()}
+        />
+      )}
+      {chatbots.data && !chosen && (
+        <EmptyState art={<ChatbotArt />} title="Analytics">
+          Select a chatbot to view analytics
+        </EmptyState>
+      )}
+      {chosen && (
+        <Figures
+          chatbotId={chosen}
+          days={daysIn(params, new Date())}
+          onDays={(days) => void set({ ...days })}
+          key={chosen}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface FiguresProps {
+  readonly chatbotId: string;
+  readonly days: Days;
+  readonly onDays: (days: Days) => void;
+}
+
+function Figures({ chatbotId, days, onDays }: FiguresProps) {
+  const { data: figures, error, refetch } = useChatbotAnalyticsQuery(chatbotId, { refetchOnMountOrArgChange: true });
+  const report = useAnalyticsReportQuery(
+    { chatbotId, ...days },
+    { skip: problemOf(days, new Date()) !== undefined, refetchOnMountOrArgChange: true },
+  );
+  useLiveAnalytics(chatbotId);
+  if (error && (!figures || isNotFound(error)))
+    return <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!figures) return <Waiting label="Loading the analytics" />;
+  return (
+    <>
+      <div className={classes['figures']}>
+        <Cards chatbotId={chatbotId} figures={figures} />
+        <MessageVolume chatbotId={chatbotId} days={figures.messagesByDay} />
+        <PopularQuestions chatbotId={chatbotId} questions={figures.popularQuestions} asked={report.data?.questions} />
+      </div>
+      <Report chatbotId={chatbotId} days={days} onDays={onDays} />
+    </>
+  );
+}

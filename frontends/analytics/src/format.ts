@@ -1,0 +1,47 @@
+/** Days are UTC days, `YYYY-MM-DD`. */
+
+const LABEL_MAX = 30;
+const ofDay = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+  return (date: string): string => format.format(new Date(date));
+};
+
+/** 'Nov 21'. */
+export const shortDay = ofDay({ month: 'short', day: 'numeric' });
+/** 'Sat, Nov 21'. */
+export const weekdayOf = ofDay({ weekday: 'short', month: 'short', day: 'numeric' });
+/** 'Nov 21, 2026'. */
+export const longDay = ofDay({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** '999ms', then '1.0s'. */
+export const responseTime = (ms: number): string => (ms < 1000 ? `${ms}ms` : `${(ms / 1000).toFixed(1)}s`);
+
+/** Messages of a conversation, with one decimal. '0' without conversations. */
+export const perSession = (messages: number, conversations: number): string =>
+  conversations === 0 ? '0' : (messages / conversations).toFixed(1);
+
+/** At most 30 characters and an ellipsis. A character of several code units is never cut. */
+export function cutLabel(text: string): string {
+  const characters = [...text];
+  return characters.length > LABEL_MAX ? `${characters.slice(0, LABEL_MAX).join('')}…` : text;
+}
+
+export const count = (number: number): string => number.toLocaleString('en');
+
+/** 'no' reads better than 'NaN%' where nothing could be counted. */
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1).replace(/\.0$/, '')}%`;
+
+/** Dollars from millionths of them, with as many digits as small sums need. */
+export function dollars(microUsd: number): string {
+  const usd = microUsd / 1_000_000;
+  const digits = usd > 0 && usd < 1 ? 4 : 2;
+  return `$${usd.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
+}
+
+/** '+12%'. Undefined where there is nothing to compare with. */
+export function changed(now: number, before: number): string | undefined {
+  if (before === 0) return undefined;
+  const percent = Math.round(((now - before) / before) * 100);
+  return `${percent > 0 ? '+' : ''}${percent.toLocaleString('en')}%`;
+}

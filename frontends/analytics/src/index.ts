@@ -1,0 +1,3 @@
+// The dynamic import lets module federation resolve shared modules before they are used.
+void import('./standalone');
+export {};

@@ -1,0 +1,74 @@
+import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
+import { count, share, shortDay, weekdayOf } from '../format';
+import { conversationsBehind } from '../links';
+import { Panel } from '../panel/panel';
+
+const HEIGHT = 240;
+
+interface DaysProps {
+  readonly chatbotId: string;
+  readonly report: AnalyticsReport;
+}
+
+export function Unanswered({ chatbotId, report: { byDay, totals } }: DaysProps) {
+  const to = ({ date }: { date: string }) =>
+    conversationsBehind(chatbotId, { from: date, to: date, unanswered: 'true' });
+  const rows = totals.unanswered > 0 ? byDay : [];
+  return (
+    <Panel
+      title="Unanswered"
+      description={`${share(totals.unanswered, totals.replies)} of replies found nothing in the knowledge`}
+      empty="Every reply found something in the knowledge"
+      file="unanswered"
+      columns={[
+        { title: 'Day (UTC)', value: ({ date }) => date },
+        { title: 'Unanswered', value: ({ unanswered }) => unanswered, to },
+        {
+          title: 'Replies',
+          value: ({ replies }) => replies,
+          to: ({ date }) => conversationsBehind(chatbotId, { from: date, to: date }),
+        },
+        { title: 'Share', value: ({ unanswered, replies }) => share(unanswered, replies) },
+      ]}
+      rows={rows}
+      chart={{
+        kind: 'columns',
+        height: HEIGHT,
+        points: rows.map((day) => ({ x: day.date, y: day.unanswered, name: weekdayOf(day.date), to: to(day) })),
+        shown: count,
+        tick: shortDay,
+      }}
+    />
+  );
+}
+
+export function Satisfaction({ chatbotId, report: { byDay, totals } }: DaysProps) {
+  const to = (rating: 'up' | 'down') => (day: { date: string }) =>
+    conversationsBehind(chatbotId, { from: day.date, to: day.date, rating });
+  const rated = totals.up + totals.down;
+  const rows = rated > 0 ? byDay : [];
+  return (
+    <Panel
+      title="Satisfaction"
+      description={`${count(rated)} rated replies, ${share(totals.up, rated)} of them with a thumb up`}
+      empty="No reply was rated"
+      file="satisfaction"
+      columns={[
+        { title: 'Day (UTC)', value: ({ date }) => date },
+        { title: 'Thumbs up', value: ({ up }) => up, to: to('up') },
+        { title: 'Thumbs down', value: ({ down }) => down, to: to('down') },
+      ]}
+      rows={rows}
+      chart={{
+        kind: 'columns',
+        height: HEIGHT,
+        points: rows.flatMap((day) => [
+          { x: day.date, y: day.up, series: 'Thumbs up', name: weekdayOf(day.date), to: to('up')(day) },
+          { x: day.date, y: day.down, series: 'Thumbs down', name: weekdayOf(day.date), to: to('down')(day) },
+        ]),
+        shown: count,
+        tick: shortDay,
+      }}
+    />
+  );
+}

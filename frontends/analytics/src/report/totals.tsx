@@ -1,0 +1,80 @@
+import type { AnalyticsReport, ReportTotals } from '@chatbot-builder/contracts/http/chatbot-analytics';
+import { Link } from '@chatbot-builder/kit/router';
+import { changed, count, dollars, longDay, responseTime, share } from '../format';
+import { type Behind, conversationsBehind } from '../links';
+import cards from '../overview/cards.module.css';
+
+interface Figure {
+  readonly label: string;
+  readonly shown: (totals: ReportTotals) => string;
+  /** What two ranges are compared by. Undefined if there is nothing to compare. */
+  readonly compared: (totals: ReportTotals) => number | undefined;
+  readonly behind?: Behind;
+}
+
+const part = (share: number, whole: number): number | undefined => (whole === 0 ? undefined : share / whole);
+
+const FIGURES: readonly Figure[] = [
+  { label: 'Conversations begun', shown: (t) => count(t.conversations), compared: (t) => t.conversations },
+  { label: 'Messages', shown: (t) => count(t.messages), compared: (t) => t.messages },
+  {
+    label: 'Unanswered replies',
+    shown: (t) => share(t.unanswered, t.replies),
+    compared: (t) => part(t.unanswered, t.replies),
+    behind: { unanswered: 'true' },
+  },
+  {
+    label: 'Satisfaction',
+    shown: (t) => share(t.up, t.up + t.down),
+    compared: (t) => part(t.up, t.up + t.down),
+    behind: { rating: 'up' },
+  },
+  {
+    label: 'Thumbs down',
+    shown: (t) => count(t.down),
+    compared: (t) => t.down,
+    behind: { rating: 'down' },
+  },
+  {
+    label: 'Response time',
+    shown: (t) => (t.avgResponseTimeMs === null ? '–' : responseTime(t.avgResponseTimeMs)),
+    compared: (t) => t.avgResponseTimeMs ?? undefined,
+  },
+  { label: 'Tokens', shown: (t) => count(t.tokens), compared: (t) => t.tokens },
+  { label: 'Model cost', shown: (t) => dollars(t.costMicroUsd), compared: (t) => t.costMicroUsd },
+];
+
+/** What the days come to, beside as many days before them. */
+export function Totals({ chatbotId, report }: { chatbotId: string; report: AnalyticsReport }) {
+  const { days, before, totals, totalsBefore } = report;
+  const compared = `${longDay(before.from)} to ${longDay(before.to)}`;
+  return (
+    <div className={cards['cards']}>
+      {FIGURES.map((figure) => (
+        <section className={cards['card']} aria-label={figure.label} key={figure.label}>
+          <h2>{figure.label}</h2>
+          <p className={cards['value']}>
+            <Link to={conversationsBehind(chatbotId, { ...days, ...figure.behind })}>{figure.shown(totals)}</Link>
+          </p>
+          <p className={cards['note']} data-change title={`Compared with ${compared}`}>
+            <Change now={figure.compared(totals)} before={figure.compared(totalsBefore)} />
+            <Link to={conversationsBehind(chatbotId, { ...before, ...figure.behind })}>
+              {`before: ${figure.shown(totalsBefore)}`}
+            </Link>
+          </p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Change({ now, before }: { now: number | undefined; before: number | undefined }) {
+  const change = now === undefined || before === undefined ? undefined : changed(now, before);
+  if (change === undefined) return null;
+  const arrow = change.startsWith('+') ? '↑' : change.startsWith('-') ? '↓' : '→';
+  return (
+    <span>
+      <span aria-hidden>{arrow}</span> {change}
+    </span>
+  );
+}

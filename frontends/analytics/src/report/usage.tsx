@@ -1,0 +1,75 @@
+import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
+import { count, dollars, shortDay, weekdayOf } from '../format';
+import { conversationsBehind } from '../links';
+import { Panel } from '../panel/panel';
+
+const HEIGHT = 240;
+type Usage = AnalyticsReport['usage'][number];
+
+interface UsageProps {
+  readonly chatbotId: string;
+  readonly report: AnalyticsReport;
+}
+
+const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
+
+function UsagePanel({
+  chatbotId,
+  report,
+  title,
+  file,
+  amount,
+  shown,
+}: UsageProps & { title: string; file: string; amount: (usage: Usage) => number; shown: (value: number) => string }) {
+  const to = ({ date }: Usage) => conversationsBehind(chatbotId, { from: date, to: date });
+  const rows = report.usage.filter((usage) => amount(usage) > 0);
+  return (
+    <Panel
+      title={title}
+      description="By day and model"
+      empty="No model of a provider was used in these days"
+      file={file}
+      columns={[
+        { title: 'Day (UTC)', value: ({ date }) => date },
+        { title: 'Model', value: ({ model }) => model },
+        { title: 'Replies', value: ({ replies }) => replies, to },
+        { title: 'Input tokens', value: ({ inputTokens }) => inputTokens },
+        { title: 'of them cached', value: ({ cachedInputTokens }) => cachedInputTokens },
+        { title: 'Output tokens', value: ({ outputTokens }) => outputTokens },
+        {
+          title: 'Cost (USD)',
+          value: ({ costMicroUsd }) => costMicroUsd / 1_000_000,
+          shown: (usd) => dollars(usd * 1_000_000),
+        },
+      ]}
+      rows={rows}
+      chart={{
+        kind: 'columns',
+        height: HEIGHT,
+        points: rows.map((usage) => ({
+          x: usage.date,
+          y: amount(usage),
+          series: usage.model,
+          name: weekdayOf(usage.date),
+          to: to(usage),
+        })),
+        shown,
+        tick: shortDay,
+      }}
+    />
+  );
+}
+
+export const Tokens = (props: UsageProps) => (
+  <UsagePanel {...props} title="Tokens" file="tokens" amount={tokensOf} shown={count} />
+);
+
+export const Cost = (props: UsageProps) => (
+  <UsagePanel
+    {...props}
+    title="Model Cost"
+    file="model-cost"
+    amount={({ costMicroUsd }) => costMicroUsd}
+    shown={dollars}
+  />
+);

@@ -1,0 +1,3 @@
+import { unitTests } from '@chatbot-builder/kit/vitest';
+
+export default unitTests();

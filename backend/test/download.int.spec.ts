@@ -74,6 +74,7 @@ describe('the download of what an account owns', () => {
     });
     expect(Object.keys(files).sort()).toEqual([
       'account.jsonl',
+      'answers.jsonl',
       'chatbots.jsonl',
       'clients.jsonl',
       'conversations.jsonl',
@@ -101,8 +102,14 @@ describe('the download of what an account owns', () => {
     const cleo = await app.registerClient(ada);
     for (let number = 0; number < CONVERSATIONS; number += 10)
       await Promise.all(Array.from({ length: 10 }, (_, index) => said(chatbotId, `Visit ${number + index}: lamps?`)));
+    const text = { question: 'Do you ship to Norway?', answer: 'Yes.' };
+    await ada.agent
+      .post('/api/answers')
+      .send({ chatbotId, ...text })
+      .expect(204);
     await shown();
     const { lines, files } = await download();
+    expect(lines('answers.jsonl')).toMatchObject([{ chatbotId, ...text, withdrawn: false }]);
     expect(lines('chatbots.jsonl')).toMatchObject([{ id: chatbotId, name: 'Wexford', model: 'gpt-4o-mini' }]);
     expect(lines('clients.jsonl')).toMatchObject([{ id: cleo.user.id, email: 'cleo@example.com', chatbotIds: [] }]);
     const documents = lines('documents.jsonl');

@@ -8,6 +8,7 @@ import { EventStore } from '../ports/event-store.js';
 import { JobQueue } from '../ports/job-queue.js';
 import { KnowledgeIndex } from '../ports/knowledge-index.js';
 import { LanguageDetector, LanguageModel, ModelProvider } from '../ports/language-model.js';
+import { Questions } from '../ports/questions.js';
 import { Leases } from '../ports/leases.js';
 import { Mailer } from '../ports/mailer.js';
 import { ObjectStore } from '../ports/object-store.js';
@@ -58,6 +59,7 @@ export class EnginesModule {
       { provide: LanguageModel, useValue: engines.model },
       { provide: ModelProvider, useValue: engines.provider },
       { provide: LanguageDetector, useValue: engines.detector },
+      { provide: Questions, useValue: engines.questions },
       { provide: NEEDED_ENGINES, useValue: needed },
     ];
     return { module: EnginesModule, providers, exports: providers.map(({ provide }) => provide) };

@@ -17,6 +17,7 @@ import type { Quotas } from '../ports/quotas.js';
 import type { Schedule } from '../ports/schedule.js';
 import type { ScratchViews } from '../ports/scratch-views.js';
 import type { SecretStore } from '../ports/secret-store.js';
+import type { Questions } from '../ports/questions.js';
 import type { Signals } from '../ports/signals.js';
 import type { TaskStore } from '../ports/task-store.js';
 import type { TextExtractor } from '../ports/text-extractor.js';
@@ -50,6 +51,7 @@ export interface Engines {
   readonly model: LanguageModel;
   readonly provider: ModelProvider;
   readonly detector: LanguageDetector;
+  readonly questions: Questions;
   /** Ends pauses between retries when an engine answers again. */
   readonly recovery: Recovery;
   /** Resolves with the error once this process cannot reach an engine any more, although a new process may. */

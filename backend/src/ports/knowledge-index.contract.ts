@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { IndexedText, KnowledgeIndex } from './knowledge-index.js';
+import { AnswerId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { answerDocument, type IndexedText, type KnowledgeIndex } from './knowledge-index.js';
 
 const shop = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 const hotel = ChatbotId.parse('018f0000-0000-4000-8000-000000000002');
@@ -51,6 +51,25 @@ export function knowledgeIndexContract(
         textHash: '2aa78a42bffe06340a9e59d1b537a90102c12ecc82bc7b8489e5a1a9d5c36178',
         score: expect.any(Number),
       });
+    });
+
+    it('gives all answers of the team with each search, in one piece, and none as a passage', async () => {
+      const shipping = {
+        documentId: answerDocument(AnswerId.parse('018f0000-0000-4000-8000-0000000000a1')),
+        version: 0,
+        title: 'Do you ship to Norway?',
+        markdown: `# Norway\n\nWe do.\n\n${'Parcels take five days. '.repeat(100)}`,
+      };
+      const { documentId } = shipping;
+      await index.replace(shop, returns);
+      await index.replace(shop, shipping);
+      const asked = await index.search(shop, 'How many days?', 5);
+      expect(asked.passages.map((passage) => passage.documentId)).toEqual(['returns']);
+      expect(asked.answers).toMatchObject([{ documentId, title: shipping.title, text: shipping.markdown }]);
+      expect((await index.search(shop, '?', 5)).answers).toHaveLength(1);
+      expect(await index.documents(shop)).toContain(documentId);
+      await index.remove(shop, documentId, 1);
+      expect(await index.search(shop, 'How many days?', 5)).not.toHaveProperty('answers');
     });
 
     it('separates the knowledge of chatbots', async () => {

@@ -1,14 +1,21 @@
-import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, AnswerId, ChatbotId } from '@chatbot-builder/contracts/ids';
 
 /** One item of a chatbot's knowledge, as Markdown. */
 export interface IndexedText {
-  /** The document's id; the chatbot's own id for its knowledge text. */
+  /** The document's id; the chatbot's own id for its knowledge text; `answerDocument` for an answer of the team. */
   readonly documentId: string;
   /** A newer version replaces an older one. An older or equal version is ignored. */
   readonly version: number;
+  /** For an answer of the team: its question. */
   readonly title: string;
   readonly markdown: string;
 }
+
+const ANSWER = 'answer:';
+
+/** An answer of the team is kept in one piece. It is no passage of a search, but in each one's `answers`. */
+export const answerDocument = (id: AnswerId): string => `${ANSWER}${id}`;
+export const isAnswer = (documentId: string): boolean => documentId.startsWith(ANSWER);
 
 /** A chunk that matches a question. */
 export interface Passage {
@@ -21,11 +28,22 @@ export interface Passage {
   readonly textHash: string;
   /** Higher is better; comparable within one search only. 0 if the search did not find it. */
   readonly score: number;
+  /** The team's answer to the question. It comes before all others. */
+  readonly byTeam?: true;
 }
+
+/** An answer of the team as a passage for its question. */
+export const givenByTeam = (answer: Passage): Passage => ({
+  ...answer,
+  documentId: answer.documentId.slice(ANSWER.length),
+  byTeam: true,
+});
 
 /** Everything that a model needs to judge whether the passages cover a question. */
 export interface Recall {
   readonly passages: readonly Passage[];
+  /** All that the team answers, whatever was asked. Absent if that is nothing. */
+  readonly answers?: readonly Passage[];
   /** Number of chunks in the chatbot's knowledge. */
   readonly chunks: number;
   /** Something may be missing, because the index was lost or damaged. It then lacks all documents until they are added again. */

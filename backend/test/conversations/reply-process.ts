@@ -12,6 +12,7 @@ import { Transcripts } from '../../src/contexts/conversations/transcripts.js';
 import type { Claim, Claims } from '../../src/ports/claims.js';
 import { Clock, Ids } from '../../src/ports/clock.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
+import { Questions } from '../../src/ports/questions.js';
 import { LanguageDetector } from '../../src/ports/language-model.js';
 import type { Signals, Unsubscribe } from '../../src/ports/signals.js';
 import { PersonalData } from '../../src/runtime/sealing/personal-data.js';
@@ -36,7 +37,7 @@ export class ReplyProcess {
     this.#reach = new Reach(shared);
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
     const models = { forVisitors: async () => this.model, offline: this.model };
-    const answering = new Answering(app.get(KnowledgeIndex), models, app.get(LanguageDetector));
+    const answering = new Answering(app.get(KnowledgeIndex), models, app.get(LanguageDetector), app.get(Questions));
     const writing = new ReplyRecorder(
       new ReplyWriter(streams, transcripts, answering, app.get(Clock)),
       transcripts,

@@ -45,6 +45,8 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
     email: 'visitor@example.com',
     question: 'Do you ship?',
   }),
+  'POST /api/answers': ({ chatbotId }) => ({ chatbotId, question: 'Do you ship to Norway?', answer: 'Yes.' }),
+  'PUT /api/answers/:id': () => ({ question: 'Do you ship to Norway?', answer: 'No.' }),
   'POST /api/widget/:chatbotId/messages': () => ({ id: randomUUID(), content: 'Hello' }),
   'POST /api/widget/:chatbotId/messages/:messageId/rating': () => ({ rating: 'up' }),
   'POST /v1/chat/completions': ({ chatbotId }) => ({
@@ -85,6 +87,7 @@ async function parameter(name: string, path: string, world: World, estate: Estat
     case 'id':
       if (path.startsWith('/api/chatbots/')) return estate.chatbotId;
       if (path.startsWith('/api/documents/')) return estate.document();
+      if (path.startsWith('/api/answers/')) return estate.answer();
       if (path.startsWith('/api/user/sessions/')) return estate.session();
       if (path.startsWith('/dev/')) return randomUUID();
   }

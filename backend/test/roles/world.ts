@@ -54,6 +54,15 @@ export class Estate {
     return sourceOf(uploadURL);
   }
 
+  async answer(): Promise<string> {
+    const { agent } = this.owner;
+    await agent
+      .post('/api/answers')
+      .send({ chatbotId: this.chatbotId, question: 'Why?', answer: 'Therefore.' })
+      .expect(204);
+    return (await agent.get(`/api/answers/${this.chatbotId}`).expect(200)).body[0].id;
+  }
+
   async document(): Promise<string> {
     const file = { chatbotId: this.chatbotId, type: 'file', name: 'prices.md', source: await this.upload() };
     return (await this.owner.agent.post('/api/documents').send(file).expect(201)).body.id;

@@ -18,4 +18,5 @@ export const samples: SamplesOf<typeof answerEvents> = {
   AnswerEdited: [{ question: sealed('Do you ship to Norway?'), answer: sealed('Yes.') }],
   AnswerWithdrawn: [{}],
   AnswerRestored: [{}],
+  AnswerErased: [{}],
 };

@@ -22,10 +22,13 @@ export const answerEvents = {
   /** No reply uses it any more, until it is restored. */
   AnswerWithdrawn: event(1, {}),
   AnswerRestored: event(1, {}),
+  /** Its chatbot was erased, and its data key is destroyed. No event follows. */
+  AnswerErased: event(1, {}),
 };
 export type AnswerEvent = EventOf<typeof answerEvents>;
 export type StoredAnswerEvent = StoredEventOf<typeof answerEvents>;
 export type AnswerSamples = typeof samples;
 
-export const answerCategory = category('answer', { events: answerEvents });
+/** Each answer has its own key, so that it can be erased with its chatbot. */
+export const answerCategory = category('answer', { events: answerEvents, key: 'stream' });
 export const answerStream = (id: AnswerId) => streamName(answerCategory, id);

@@ -54,6 +54,8 @@ export const WidgetSource = z.object({
   title: z.string(),
   headings: z.array(z.string()).check(z.maxLength(LIMITS.headingDepth)),
   text: z.string(),
+  /** The team's own answer. The title is its question. */
+  byTeam: z.optional(z.literal(true)),
 });
 export type WidgetSource = z.infer<typeof WidgetSource>;
 

@@ -24,8 +24,14 @@ const nullable = (value: unknown): string | null => (value === null ? null : tex
 const time = (value: unknown): string => (Number.isNaN(Date.parse(text(value))) ? refuse() : text(value));
 
 const readSource = (value: unknown): WidgetSource => {
-  const { documentId, title, headings, text: passage } = fieldsOf(value);
-  return { documentId: text(documentId), title: text(title), headings: list(headings, text), text: text(passage) };
+  const { documentId, title, headings, text: passage, byTeam } = fieldsOf(value);
+  return {
+    documentId: text(documentId),
+    title: text(title),
+    headings: list(headings, text),
+    text: text(passage),
+    ...(byTeam === true && { byTeam }),
+  };
 };
 
 const readMessage = (value: unknown): WidgetMessage => {

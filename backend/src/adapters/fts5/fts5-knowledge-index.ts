@@ -8,6 +8,7 @@ import {
 } from '../../ports/knowledge-index.js';
 import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { IndexThreads } from './index-tasks.js';
+import { chunksOf } from './chunks-of.js';
 import type { SmallIndexes } from './small-indexes.js';
 
 /**
@@ -26,7 +27,7 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
   }
 
   replace(chatbotId: ChatbotId, { markdown, ...text }: IndexedText): Promise<{ readonly chunks: number }> {
-    const chunks = this.threads.run('chunk', { markdown }, { owner: chatbotId });
+    const chunks = chunksOf(this.threads, chatbotId, { markdown, ...text });
     // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
     chunks.catch(() => undefined);
     return this.writes.run(chatbotId, async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { Chunk, DocumentVersion } from '../../ports/chunk-store.js';
 import { type Passage, type Recall, SHORT_HASH, type Sought } from '../../ports/knowledge-index.js';
 import { COMPLETE, prepareIndex } from './index-schema.js';
@@ -23,6 +24,14 @@ const FOUND = `
   ORDER BY found.rank, chunk.id
 `;
 
+/** Ids of answers begin with "answer:", and ";" follows ":". */
+const IS_ANSWER = `document.id >= 'answer:' AND document.id < 'answer;'`;
+const ANSWERS = `
+  SELECT ${COLUMNS}, 0 AS rank FROM document JOIN chunk ON chunk.edition = document.edition
+  WHERE ${IS_ANSWER} AND (?1 IS NULL OR document.id IN (SELECT value FROM json_each(?1)))
+  ORDER BY document.id LIMIT ?2
+`;
+
 /** For a search that leaves chunks out: those may not count towards the limit. */
 const FOUND_AMONG = `
   SELECT ${COLUMNS}, words.rank
@@ -30,12 +39,13 @@ const FOUND_AMONG = `
   JOIN chunk ON chunk.id = words.rowid
   JOIN document ON document.edition = chunk.edition
   WHERE words MATCH ?1 AND (?2 IS NULL OR document.id IN (SELECT value FROM json_each(?2)))
+    AND NOT (${IS_ANSWER})
   ORDER BY words.rank, chunk.id LIMIT ?3
 `;
 
 const LIVE = 'FROM document JOIN chunk USING (edition)';
-const BYTES = `SELECT coalesce(sum(octet_length(chunk.text)), 0) AS bytes ${LIVE}`;
-const WHOLE = `SELECT ${COLUMNS}, 0 AS rank ${LIVE} ORDER BY document.id, chunk.id`;
+const BYTES = `SELECT coalesce(sum(octet_length(chunk.text)), 0) AS bytes ${LIVE} WHERE NOT (${IS_ANSWER})`;
+const WHOLE = `SELECT ${COLUMNS}, 0 AS rank ${LIVE} WHERE NOT (${IS_ANSWER}) ORDER BY document.id, chunk.id`;
 const HASHED = `
   SELECT ${COLUMNS}, 0 AS rank ${LIVE}
   WHERE substr(chunk.hash, 1, ${SHORT_HASH}) IN (SELECT value FROM json_each(?)) ORDER BY chunk.id LIMIT ?
@@ -154,22 +164,34 @@ export class IndexFile {
       return { passages: (rows as unknown as FoundRow[]).map(passageOf), chunks };
     }
     const { question, wholeWithin } = typeof sought === 'string' ? { question: sought, wholeWithin: 0 } : sought;
-    const found = this.found(question, limit, among);
+    const answers = this.answers(among);
+    const rest = { ...(answers.length > 0 && { answers }), chunks };
+    const found = this.found(question, limit, among, answers.length > 0);
     if (among || chunks > MAX_WHOLE_CHUNKS || this.bytesUpTo(wholeWithin) > wholeWithin)
-      return { passages: found.map(passageOf), chunks };
+      return { passages: found.map(passageOf), ...rest };
     const ranks = new Map(found.map(({ id, rank }) => [id, rank]));
     const rows = this.prepared(WHOLE).all() as unknown as FoundRow[];
-    return { passages: rows.map((row) => passageOf({ ...row, rank: ranks.get(row.id) ?? 0 })), chunks, whole: true };
+    return { passages: rows.map((row) => passageOf({ ...row, rank: ranks.get(row.id) ?? 0 })), ...rest, whole: true };
+  }
+
+  private answers(among: readonly string[] | undefined): Passage[] {
+    const rows = this.prepared(ANSWERS).all(among ? JSON.stringify(among) : null, LIMITS.answersMax);
+    return (rows as unknown as FoundRow[]).map(passageOf);
   }
 
   private bytesUpTo(wanted: number): number {
     return wanted > 0 ? (this.prepared(BYTES).get() as { bytes: number }).bytes : Infinity;
   }
 
-  private found(question: string, limit: number, among: readonly string[] | undefined): readonly FoundRow[] {
+  private found(
+    question: string,
+    limit: number,
+    among: readonly string[] | undefined,
+    hasAnswers: boolean,
+  ): readonly FoundRow[] {
     const match = matchOf(question);
     if (!match) return [];
-    return (among || this.hasDropped()
+    return (among || hasAnswers || this.hasDropped()
       ? this.prepared(FOUND_AMONG).all(match, among ? JSON.stringify(among) : null, limit)
       : this.prepared(FOUND).all(match, limit)) as unknown as FoundRow[];
   }

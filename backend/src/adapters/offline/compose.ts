@@ -17,6 +17,8 @@ export function compose({
   recall,
 }: ModelRequest): ModelEnd & { readonly texts: readonly string[] } {
   const phrases = PHRASES[language];
+  const [first] = recall.passages;
+  if (first?.byTeam) return { type: 'end', basis: 'knowledge', texts: [cited(first.text)], ...FREE };
   const talk = smallTalkIn(question, chatbotName);
   if (talk) return { type: 'end', basis: 'small-talk', texts: [phrases[talk](chatbotName)], ...FREE };
   const excerpts = answerFrom(recall, question, language);
@@ -24,3 +26,6 @@ export function compose({
   const texts = excerpts.map((excerpt, at) => (at === 0 ? excerpt : `\n\n${excerpt}`));
   return { type: 'end', basis: 'knowledge', texts, ...FREE };
 }
+
+/** A table or a block of code ends where its last line does. */
+const cited = (text: string): string => `${text}${/(?:\||`{3}|~{3})\s*$/u.test(text) ? '\n\n' : ' '}[1]`;

@@ -35,6 +35,15 @@ async function reply(question: string, passages: readonly Passage[], more: Parti
 }
 
 describe('the offline model', () => {
+  it('gives the team’s answer as it is', async () => {
+    const byTeam = (text: string) => [passage(text, { byTeam: true }), passage('Delivery takes three days.')];
+    expect(await reply('Hello', byTeam('Ask **Ada**.'))).toMatchObject({
+      text: 'Ask **Ada**. [1]',
+      end: { basis: 'knowledge' },
+    });
+    expect((await reply('Prices?', byTeam('| a |\n|---|\n| b |'))).text).toBe('| a |\n|---|\n| b |\n\n[1]');
+  });
+
   it('quotes the answering sentence with its neighbors, and cites the source after the punctuation', async () => {
     const { text, end } = await reply('How long does delivery take?', [
       passage(

@@ -51,7 +51,7 @@ function focusOf(text: string): string | undefined {
 }
 
 /** Capitalized words inside a sentence. Not for German, which capitalizes all nouns. */
-function namesIn(text: string, language: LanguageCode): ReadonlySet<string> {
+export function namesIn(text: string, language: LanguageCode): ReadonlySet<string> {
   if (language === 'de') return new Set();
   const names = text.matchAll(/(?<=[\p{L}\p{N},;]\s)\p{Lu}[\p{L}\p{N}]+/gu);
   return new Set([...names].flatMap(([name]) => wordsOf(name)));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LanguageDetector } from '../../ports/language-model.js';
+import { Questions } from '../../ports/questions.js';
 import { Knowledge } from '../../runtime/knowledge.js';
 import { Registry } from '../../runtime/registry.js';
 import { Answering } from './reply/answering.js';
@@ -63,9 +64,8 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ...conversationQueryHandlers,
     {
       provide: Answering,
-      inject: [Knowledge, Models, LanguageDetector],
-      useFactory: (knowledge: Knowledge, models: Models, detector: LanguageDetector) =>
-        new Answering(knowledge, models, detector),
+      inject: [Knowledge, Models, LanguageDetector, Questions],
+      useFactory: (...parts: ConstructorParameters<typeof Answering>) => new Answering(...parts),
     },
     ChatStreams,
     Completions,

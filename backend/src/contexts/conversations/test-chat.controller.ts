@@ -21,6 +21,7 @@ import { Models } from './model/models.js';
 import { TestAnswers } from './model/test-answers.js';
 import type { AnswerPart, Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
+import { toShownSource } from './transcripts.js';
 import { withErrorFrame } from './reply/error-frame.js';
 
 /** Fits the longest history in any script. */
@@ -111,7 +112,7 @@ export class TestChatController {
       }
     }
     const createdAt = this.clock.now().toISOString();
-    const shown = sources.map(({ documentId, title, headings, text }) => ({ documentId, title, headings, text }));
+    const shown = sources.map(toShownSource);
     yield {
       type: 'done',
       message: { id: this.ids.uuid(), role: 'assistant', content, createdAt, sources: shown, stopped: false },

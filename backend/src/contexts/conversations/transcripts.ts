@@ -6,7 +6,7 @@ import {
 } from '@chatbot-builder/contracts/events/conversation';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
-import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
+import type { WidgetMessage, WidgetSource } from '@chatbot-builder/contracts/widget';
 import { z } from 'zod';
 import type { Recorded } from '../../kernel/envelope.js';
 import type { Turn } from '../../ports/language-model.js';
@@ -115,6 +115,9 @@ export class Transcripts {
   }
 }
 
+/** Without what only the dashboard shows. */
+export const toShownSource = ({ textHash: _hash, ...source }: ReplySource): WidgetSource => source;
+
 function shown(event: Event, opener: Opener): WidgetMessage | undefined {
   if (event.type === 'ReplyGenerated') return shownReply(event, opener);
   if (event.type !== 'MessageReceived') return undefined;
@@ -136,7 +139,7 @@ function shownReply({ data, metadata }: Extract<Event, { type: 'ReplyGenerated' 
     role: 'assistant',
     content: Content.parse(opener('content', data.content)) ?? '',
     createdAt: metadata.occurredAt,
-    sources: sources.map(({ documentId, title, headings, text }) => ({ documentId, title, headings, text })),
+    sources: sources.map(toShownSource),
     stopped: data.stopped,
     ...(data.basis === 'nothing-found' && { notFound: true }),
   };

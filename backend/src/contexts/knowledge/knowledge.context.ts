@@ -1,5 +1,7 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { answerCategory } from '@chatbot-builder/contracts/events/answer';
+import { indexAnswers } from './answers/answers.reactions.js';
+import { answersView } from './answers/answers.view.js';
 import { documentsView } from './documents.view.js';
 import { deleteFailedFiles, followDocumentFailures, indexDocuments, removeDocuments } from './knowledge.reactions.js';
 import type { Context } from '../../runtime/context.js';
@@ -7,7 +9,7 @@ import type { Context } from '../../runtime/context.js';
 export const knowledgeContext: Context = {
   name: 'knowledge',
   categories: [documentCategory, answerCategory],
-  projections: [documentsView],
-  reactions: [indexDocuments, removeDocuments, deleteFailedFiles, followDocumentFailures],
+  projections: [documentsView, answersView],
+  reactions: [indexDocuments, removeDocuments, deleteFailedFiles, followDocumentFailures, indexAnswers],
   module: async () => (await import('./knowledge.module.js')).KnowledgeModule,
 };

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AccountId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { AccountId, AnswerId, ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { jobContext } from '../../kernel/envelope.js';
 import { type DeclaredJob, job } from '../../runtime/job.js';
+import { AnswerIndexing } from './answers/answer-indexing.js';
+import { INDEX_ANSWER } from './answers/answers.reactions.js';
 import { DocumentNotices } from './document-notices.js';
 import { DocumentRemoval } from './document-removal.js';
 import { Indexing } from './indexing.js';
@@ -14,6 +16,7 @@ const ToIndex = z.object({ documentId: DocumentId });
 const Removed = z.object({ documentId: DocumentId, chatbotId: ChatbotId });
 const OfDocument = Removed.extend({ accountId: AccountId });
 const Failed = OfDocument.extend({ failedAt: z.int().nonnegative() });
+const Changed = z.object({ answerId: AnswerId });
 const Uploaded = z.object({ accountId: AccountId, uploadId: z.uuid() });
 
 const CLEANUP = { attempts: 20, pauseMs: 2_000, concurrency: 4, perOwner: 2 };
@@ -24,7 +27,7 @@ const INDEXING = { attempts: 6, pauseMs: 2_000, concurrency: 3, perOwner: 1 };
 export class KnowledgeJobs {
   readonly handlers: readonly DeclaredJob[];
 
-  constructor(indexing: Indexing, removal: DocumentRemoval, notices: DocumentNotices) {
+  constructor(indexing: Indexing, removal: DocumentRemoval, notices: DocumentNotices, answers: AnswerIndexing) {
     const exhausted = ({ documentId }: z.infer<typeof ToIndex>) => indexing.giveUp(documentId);
     this.handlers = [
       job(INDEX_DOCUMENT, ToIndex, { ...INDEXING, exhausted }, ({ documentId }) => indexing.ensure(documentId)),
@@ -35,6 +38,7 @@ export class KnowledgeJobs {
       job(DELETE_FAILED_FILE, Failed, CLEANUP, ({ documentId, failedAt, ...chatbot }, attempt) =>
         removal.finishFailed(documentId, failedAt, jobContext(attempt, { ...chatbot, commandId: attempt.id })),
       ),
+      job(INDEX_ANSWER, Changed, CLEANUP, ({ answerId }) => answers.refresh(answerId)),
       job(SWEEP_UPLOAD, Uploaded, CLEANUP, (upload) => removal.sweep(upload)),
     ];
   }

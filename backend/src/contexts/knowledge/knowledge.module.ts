@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
+import { AnswerIndexing } from './answers/answer-indexing.js';
+import { ChangeAnswerHandler } from './answers/answers.commands.js';
+import { AnswersController } from './answers/answers.controller.js';
+import { AnswersEraser } from './answers/answers-eraser.js';
+import { ListAnswersHandler } from './answers/answers.queries.js';
+import { OwnedAnswers } from './answers/owned-answers.js';
 import { DocumentNotices } from './document-notices.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentsController } from './documents.controller.js';
@@ -19,9 +25,13 @@ import { UploadAllowance } from './upload-allowance.js';
 import { Uploads } from './uploads.js';
 
 @Module({
-  controllers: [DocumentsController, IngestionController, UploadsController],
+  controllers: [AnswersController, DocumentsController, IngestionController, UploadsController],
   providers: [
     ...knowledgeCommandHandlers,
+    AnswerIndexing,
+    AnswersEraser,
+    ChangeAnswerHandler,
+    ListAnswersHandler,
     ListDocumentsHandler,
     DocumentIndexing,
     DocumentNotices,
@@ -31,6 +41,7 @@ import { Uploads } from './uploads.js';
     KnowledgeAllowance,
     KnowledgeEraser,
     KnowledgeJobs,
+    OwnedAnswers,
     OwnedDocuments,
     UploadedFiles,
     UploadAllowance,
@@ -44,12 +55,15 @@ export class KnowledgeModule {
     eraser: KnowledgeEraser,
     indexing: DocumentIndexing,
     owned: OwnedDocuments,
+    answers: AnswerIndexing,
+    answersEraser: AnswersEraser,
+    ownedAnswers: OwnedAnswers,
   ) {
     registry.register({
       jobs: jobs.handlers,
-      erasers: [eraser],
-      knowledge: [indexing],
-      owned: [owned],
+      erasers: [eraser, answersEraser],
+      knowledge: [indexing, answers],
+      owned: [owned, ownedAnswers],
     });
   }
 }

@@ -1,8 +1,9 @@
 import type { StreamName } from '@chatbot-builder/contracts/events';
+import { answerStream } from '@chatbot-builder/contracts/events/answer';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
-import type { AccountId, ChatbotId, ConversationId, DocumentId } from '@chatbot-builder/contracts/ids';
+import type { AccountId, AnswerId, ChatbotId, ConversationId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { may, type Permission } from '@chatbot-builder/contracts/permissions';
 import { accountOf, type Principal } from '../../kernel/principal.js';
 import { notAllowed, notFound } from '../../kernel/refusals.js';
@@ -62,6 +63,12 @@ export class Access {
   async document(caller: Caller, documentId: DocumentId): Promise<OwnedChatbot> {
     const chatbotId = await this.#chatbotOf(documentStream(documentId));
     return this.#granted(caller, { chatbotId, what: 'Document' });
+  }
+
+  /** The chatbot that an answer of the team belongs to. */
+  async answer(caller: Caller, answerId: AnswerId): Promise<OwnedChatbot> {
+    const chatbotId = await this.#chatbotOf(answerStream(answerId));
+    return this.#granted(caller, { chatbotId, what: 'Answer' });
   }
 
   /** The chatbot that a conversation belongs to. */

@@ -1,7 +1,7 @@
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChunkStore } from '../../../ports/chunk-store.js';
 import type { Turn } from '../../../concurrency/slots.js';
-import type { Asking, Recall, Sought } from '../../../ports/knowledge-index.js';
+import type { Asking, Passage, Recall, Sought } from '../../../ports/knowledge-index.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
@@ -91,5 +91,8 @@ export class SharedSearch {
 
 const withDocumentIds = (recall: Recall): Recall => ({
   ...recall,
-  passages: recall.passages.map((passage) => ({ ...passage, documentId: documentIdOf(passage.documentId) })),
+  passages: recall.passages.map(withDocumentId),
+  ...(recall.answers && { answers: recall.answers.map(withDocumentId) }),
 });
+
+const withDocumentId = (passage: Passage): Passage => ({ ...passage, documentId: documentIdOf(passage.documentId) });

@@ -3,6 +3,7 @@ import type { ChunkStore } from '../../../ports/chunk-store.js';
 import type { IndexedText } from '../../../ports/knowledge-index.js';
 import type { Signals } from '../../../ports/signals.js';
 import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
+import { chunksOf } from '../chunks-of.js';
 import type { IndexThreads } from '../index-tasks.js';
 import type { Background } from './background.js';
 import type { LocalCopies } from './local-copies.js';
@@ -31,7 +32,7 @@ export class SharedWrites {
 
   replace(chatbotId: ChatbotId, { markdown, ...document }: IndexedText): Promise<{ readonly chunks: number }> {
     const { threads, chunks: store, copies, snapshots } = this.parts;
-    const cut = threads.run('chunk', { markdown }, { owner: chatbotId });
+    const cut = chunksOf(threads, chatbotId, { markdown, ...document });
     // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
     cut.catch(() => undefined);
     return this.#writes.run(chatbotId, async () => {

@@ -50,7 +50,8 @@ export function promptOf({
     RULES,
   ];
   const spoken = LANGUAGES.find(({ code }) => code === language)?.name ?? language;
-  const last = `# This answer\nAnswer in ${spoken}.`;
+  const byTeam = passages[0]?.byTeam ? ' Passage [1] is what the team answers to this question: answer with it.' : '';
+  const last = `# This answer\nAnswer in ${spoken}.${byTeam}`;
   return {
     messages: [
       { role: 'system', content: (whole ? [...first, knowledge] : first).join('\n\n') },

@@ -14,7 +14,7 @@ export function givenTexts(
         text.documentId === documentId && shortHash(text.textHash) === hash;
       const cited = sources.findIndex(isSame);
       const now = today.find(isSame);
-      const { title = null, headings = [], text = null } = sources[cited] ?? now ?? {};
+      const { title = null, headings = [], text = null, byTeam } = sources[cited] ?? now ?? {};
       return {
         documentId,
         title,
@@ -23,6 +23,7 @@ export function givenTexts(
         score,
         cited: cited < 0 ? null : cited + 1,
         now: now ? 'same' : 'gone',
+        ...(byTeam && { byTeam }),
       };
     }),
   );

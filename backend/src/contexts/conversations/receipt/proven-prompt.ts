@@ -6,13 +6,14 @@ const GONE = '(This passage has been changed or deleted since.)';
 
 export const isMissing = (passages: readonly ReceiptPassage[]): boolean => passages.some(({ text }) => text === null);
 
-const asGiven = ({ documentId, title, headings, text, score }: ReceiptPassage): Passage => ({
+const asGiven = ({ documentId, title, headings, text, score, byTeam }: ReceiptPassage): Passage => ({
   documentId,
   title: title ?? '',
   headings,
   text: text ?? GONE,
   textHash: '',
   score,
+  ...(byTeam && { byTeam }),
 });
 
 /** Puts a prompt together again, and compares it with the one that was sent by its hash. */

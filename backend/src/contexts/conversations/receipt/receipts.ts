@@ -15,7 +15,7 @@ import { fold } from '../../../kernel/decider.js';
 import type { Recorded } from '../../../kernel/envelope.js';
 import type { StoredEventIn } from '../../../kernel/projection.js';
 import { notFound } from '../../../kernel/refusals.js';
-import type { Passage } from '../../../ports/knowledge-index.js';
+import { givenByTeam, isAnswer, type Passage } from '../../../ports/knowledge-index.js';
 import { Knowledge } from '../../../runtime/knowledge.js';
 import { PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { Streams } from '../../../runtime/streams.js';
@@ -123,7 +123,9 @@ export class Receipts {
   /** What the knowledge holds today of what was given. */
   private async today(chatbotId: ChatbotId, { given }: ReplyGrounds): Promise<readonly Passage[]> {
     const hashes = [...new Set(given.flatMap(({ passages }) => passages.map(({ hash }) => hash)))];
-    return hashes.length === 0 ? [] : (await this.knowledge.search(chatbotId, { hashes }, MAX_TEXTS)).passages;
+    if (hashes.length === 0) return [];
+    const { passages } = await this.knowledge.search(chatbotId, { hashes }, MAX_TEXTS);
+    return passages.map((passage) => (isAnswer(passage.documentId) ? givenByTeam(passage) : passage));
   }
 
   /** All events of a stream. Conversations are bounded, and settings change by hand. */

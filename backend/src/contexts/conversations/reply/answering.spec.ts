@@ -6,6 +6,7 @@ import { OWNER } from '../../../kernel/testing/given.js';
 import type { KnowledgeIndex, Passage, Sought } from '../../../ports/knowledge-index.js';
 import type { LanguageDetector, LanguageModel, ModelRequest } from '../../../ports/language-model.js';
 import { hashOf, PROMPT_REVISION } from '../prompt/prompt.js';
+import type { Questions } from '../../../ports/questions.js';
 import { Answering, type Question, withoutSourceNumbers } from './answering.js';
 
 const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b1');
@@ -18,6 +19,11 @@ const passage = (title: string, text: string, score: number): Passage => ({
   score,
 });
 const passages = [passage('first', 'Parcels arrive within three working days.', 1), passage('second', 'Yes.', 1 / 3)];
+
+/** The first answer of the team is to every question that mentions it. */
+const questions: Pick<Questions, 'answerTo'> = {
+  answerTo: async (question, _language, [first]) => (first && question.includes(first.title) ? first : undefined),
+};
 
 function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']'], isOffline = false) {
   const searched: Sought[] = [];
@@ -42,7 +48,7 @@ function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']'], 
     },
   };
   const models = { forVisitors: async () => model, offline: model };
-  return { asked, searched, model, detector, answering: new Answering(index, models, detector) };
+  return { asked, searched, model, detector, answering: new Answering(index, models, detector, questions) };
 }
 
 const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Question => ({
@@ -142,7 +148,7 @@ it('ends without an answer when it is stopped while it searches', async () => {
         asking?.signal?.addEventListener('abort', () => reject(new Error('The search was ended'))),
       ),
   };
-  const answered = new Answering(index, { forVisitors: async () => model, offline: model }, detector).answer(
+  const answered = new Answering(index, { forVisitors: async () => model, offline: model }, detector, questions).answer(
     ask(),
     stop.signal,
   );
@@ -150,4 +156,23 @@ it('ends without an answer when it is stopped while it searches', async () => {
   stop.abort();
   expect(await Array.fromAsync((await answered).parts)).toEqual([]);
   expect(asked).toEqual([]);
+});
+
+it('gives the team’s answer before all passages', async () => {
+  const { asked, model, detector } = answering(undefined, ['Yes. [1]']);
+  const answers = [{ ...passage('Mallorca', 'We do.', 0), documentId: `answer:${chatbotId}` }];
+  const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, answers, chunks: 3 }) };
+  const of = async (text: string) => {
+    const models = { forVisitors: async () => model, offline: model };
+    const { parts } = await new Answering(index, models, detector, questions).answer(
+      ask({}, { text }),
+      new AbortController().signal,
+    );
+    return (await Array.fromAsync(parts)).at(-1);
+  };
+  expect(await of('Versenden Sie nach Mallorca?')).toMatchObject({
+    sources: [{ documentId: chatbotId, title: 'Mallorca', byTeam: true }],
+  });
+  expect(asked[0]?.recall.passages.map(({ title }) => title)).toEqual(['Mallorca', 'first', 'second']);
+  expect(await of('Und nach Island?')).toMatchObject({ sources: [{ title: 'first' }] });
 });

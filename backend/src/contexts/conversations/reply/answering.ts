@@ -2,7 +2,7 @@ import { type LanguageCode, LIMITS } from '@chatbot-builder/contracts/constants'
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { ReplyBasis, ReplyGrounds, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
+import { givenByTeam, type KnowledgeIndex, type Passage, type Recall } from '../../../ports/knowledge-index.js';
 import {
   type LanguageDetector,
   type LanguageModel,
@@ -11,6 +11,7 @@ import {
   type ModelRequest,
   type Turn,
 } from '../../../ports/language-model.js';
+import type { Questions } from '../../../ports/questions.js';
 import type { Models } from '../model/models.js';
 import { withFallback } from '../model/with-fallback.js';
 import { hashOf, PROMPT_REVISION, promptOf } from '../prompt/prompt.js';
@@ -64,12 +65,13 @@ export interface Answer {
   readonly given: () => { readonly grounds: ReplyGrounds; readonly promptRevision: number | null };
 }
 
-const toSource = ({ documentId, title, headings, text, textHash }: Passage): ReplySource => ({
+const toSource = ({ documentId, title, headings, text, textHash, byTeam }: Passage): ReplySource => ({
   documentId,
   title,
   headings: [...headings],
   text,
   textHash,
+  ...(byTeam && { byTeam }),
 });
 
 /** Answers a question: detects the language, searches the knowledge, calls the model. Used for visitors and for test chats. */
@@ -78,6 +80,7 @@ export class Answering {
     private readonly knowledge: Pick<KnowledgeIndex, 'search'>,
     private readonly models: Pick<Models, 'forVisitors' | 'offline'>,
     private readonly detector: LanguageDetector,
+    private readonly questions: Pick<Questions, 'answerTo'>,
   ) {}
 
   /** @throws AnswerFailed */
@@ -85,7 +88,7 @@ export class Answering {
     const language = await this.languageOf(question);
     const model = question.model ?? (await this.models.forVisitors(question.accountId).catch(failedIn(language)));
     const recall: Recall = question.chatbotId
-      ? await this.recall(question.chatbotId, question, model, signal)
+      ? await this.recall(question.chatbotId, question, { language, isOffline: model.isOffline }, signal)
       : NOTHING;
     let promptHash: string | null = null;
     const { settings, text } = question;
@@ -122,17 +125,21 @@ export class Answering {
     };
   }
 
-  /** Nothing once the signal has aborted: then there is no answer either. */
+  /** The team's answer first, if it has one. Nothing once the signal has aborted: then there is no answer either. */
   private async recall(
     chatbotId: ChatbotId,
     { accountId, text }: Question,
-    { isOffline }: LanguageModel,
+    { language, isOffline }: { readonly language: LanguageCode; readonly isOffline: boolean },
     signal: AbortSignal,
   ): Promise<Recall> {
     try {
       // The offline model ranks what was found. A provider's reads small knowledge from its cache.
       const sought = isOffline ? text : { question: text, wholeWithin: WHOLE_KNOWLEDGE_BYTES };
-      return await this.knowledge.search(chatbotId, sought, LIMITS.replySources, { accountId, signal });
+      const recall = await this.knowledge.search(chatbotId, sought, LIMITS.replySources, { accountId, signal });
+      const answer = recall.answers && (await this.questions.answerTo(text, language, recall.answers));
+      if (!answer) return recall;
+      const passages = [givenByTeam(answer), ...recall.passages];
+      return { ...recall, passages: recall.whole ? passages : passages.slice(0, LIMITS.replySources) };
     } catch (error) {
       if (signal.aborted) return NOTHING;
       throw error;

@@ -1,0 +1,26 @@
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import type { Passage, Recall } from '../../ports/knowledge-index.js';
+import { Questions } from '../../ports/questions.js';
+import type * as Judging from './judge-questions.js';
+
+/** Compares questions by the words that mean the same, by names and by the kind of answer that they expect. */
+export class OfflineQuestions extends Questions {
+  private judging: Promise<typeof Judging> | undefined;
+
+  /** Loads word lists when the first question is judged: most chatbots have no answers of a team. */
+  private prepare(): Promise<typeof Judging> {
+    return (this.judging ??= import('./judge-questions.js'));
+  }
+
+  async answerTo(question: string, language: LanguageCode, answers: readonly Passage[]): Promise<Passage | undefined> {
+    return (await this.prepare()).answerTo(question, language, answers);
+  }
+
+  async grouped(questions: readonly string[]): Promise<readonly (readonly number[])[]> {
+    return (await this.prepare()).grouped(questions);
+  }
+
+  async covers(question: string, language: LanguageCode, recall: Recall): Promise<boolean> {
+    return (await this.prepare()).covers(question, language, recall);
+  }
+}

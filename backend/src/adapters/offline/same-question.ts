@@ -1,0 +1,113 @@
+import type { LanguageCode } from '@chatbot-builder/contracts/constants';
+import { LRUCache } from 'lru-cache';
+import { informationOf } from '../text/information.js';
+import { contentWords, likelyLanguage } from '../text/stop-words.js';
+import { wordsOf } from '../text/words.js';
+import { bagOf, keyOf, type Key } from './bag.js';
+import { conceptOf, isCountry, isGeneric, withoutPhrases } from './concepts.js';
+import { cueOf, type Cue } from './cues.js';
+import { namesIn } from './question.js';
+
+/** From this likeness on, two questions ask the same. Chosen on the tuning half of `eval/answers.json`. */
+export const SAME = 0.65;
+
+/** Weight of the kind of answer that is expected, relative to a rare word. */
+const CUE = 0.5;
+/** Score of a word that only the answer holds, not its question. */
+const IN_ANSWER = 0.5;
+/** Factor if one question expects a kind of answer that the other does not, such as a price. */
+const OTHER_KIND = 0.55;
+/** Weights of what only one of the questions has, relative to another word: a name or number, and a known word. */
+const NAMED = 3;
+const KNOWN = 2;
+/** Least weight of a known word: many are frequent, and yet what a question is about. */
+const KNOWN_LEAST = 0.5;
+/** Weight of words that are said in any question. */
+const GENERIC = 0.03;
+
+interface Term {
+  readonly concept: string;
+  readonly key: Key;
+  /** Weight if the other question has it, and if not. */
+  readonly weight: number;
+  readonly missing: number;
+}
+
+interface Read {
+  readonly language: LanguageCode;
+  readonly cue: Cue | undefined;
+  readonly terms: readonly Term[];
+}
+
+/** The same answers are compared with each question. */
+const known = new LRUCache<string, Read>({ max: 2_000 });
+
+/** The languages to read a question in: the given one, and the one that it seems to be in. A few words do not always tell. */
+export const languagesOf = (question: string, language: LanguageCode): readonly LanguageCode[] => [
+  ...new Set([language, likelyLanguage(wordsOf(question)) ?? language]),
+];
+
+/** How much two questions ask the same, 0 to 1. `answer` is what is answered to the second one. */
+export const likeness = (question: string, other: string, languages: readonly LanguageCode[], answer = ''): number =>
+  Math.max(...languages.map((language) => alike(question, other, language, answer)));
+
+function alike(question: string, other: string, language: LanguageCode, answer: string): number {
+  const asked = read(question, language);
+  const named = read(other, language);
+  if (asked.terms.length === 0 || named.terms.length === 0) return Number(plain(question) === plain(other));
+  const right = share(named, asked, '');
+  // Whatever the other share is, it would not be enough, and long answers take time to read.
+  if (2 * right < SAME * (1 + right)) return 0;
+  const left = share(asked, named, answer);
+  const kind = kindsDiffer(asked.cue, named.cue) ? OTHER_KIND : 1;
+  return left + right === 0 ? 0 : (kind * 2 * left * right) / (left + right);
+}
+
+const plain = (text: string): string => wordsOf(text).join(' ');
+
+function read(text: string, language: LanguageCode): Read {
+  const id = `${language} ${text}`;
+  const before = known.get(id);
+  if (before) return before;
+  const words = wordsOf(withoutPhrases(text));
+  const names = namesIn(text, language);
+  const terms = new Map<string, Term>();
+  for (const word of contentWords(words)) {
+    const [key, known] = [keyOf(word, language), conceptOf(word, language)];
+    const concept = known ?? key.stem;
+    const named = names.has(word) || isCountry(word, language) || /^\p{N}+$/u.test(word);
+    const generic = !known && !named && isGeneric(word, language);
+    const weight = generic ? GENERIC : Math.max(informationOf(word, language), known ? KNOWN_LEAST : 0);
+    const earlier = terms.get(concept);
+    if (earlier && earlier.weight >= weight) continue;
+    terms.set(concept, { concept, key, weight, missing: weight * (named ? NAMED : known ? KNOWN : 1) });
+  }
+  const made = { language, cue: cueOf(text).cue, terms: [...terms.values()] };
+  known.set(id, made);
+  return made;
+}
+
+/** The share of one question that the other one holds. */
+function share(of: Read, other: Read, answer: string): number {
+  const concepts = new Set(other.terms.map(({ concept }) => concept));
+  const words = bagOf(other.terms.map(({ key }) => key.word).join(' '), other.language);
+  const answered = answer && bagOf(answer, other.language);
+  let found = 0;
+  let whole = 0;
+  for (const { concept, key, weight, missing } of of.terms) {
+    const held = concepts.has(concept) ? 1 : Math.max(words.holds(key), answered ? IN_ANSWER * answered.holds(key) : 0);
+    found += weight * held;
+    whole += held > 0 ? weight : missing;
+  }
+  if (of.cue && (of.cue === other.cue || !LENIENT.has(of.cue))) {
+    whole += CUE;
+    if (of.cue === other.cue) found += CUE;
+  }
+  return whole === 0 ? 0 : found / whole;
+}
+
+const LENIENT: ReadonlySet<Cue | undefined> = new Set(['time', 'duration', undefined]);
+
+/** "When?", "how long?" and "does it?" are often said for each other. "How much?" is not. */
+const kindsDiffer = (one: Cue | undefined, other: Cue | undefined): boolean =>
+  one !== other && !(LENIENT.has(one) && LENIENT.has(other));

@@ -1,0 +1,117 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { PageQuery } from '@chatbot-builder/contracts/http';
+import { AddAnswerBody, AnswerBody, TeamAnswer } from '@chatbot-builder/contracts/http/answers';
+import { AnswerId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { Request, Response } from 'express';
+import { v5 } from 'uuid';
+import { AnswersList } from '../../../http/answers.js';
+import { CurrentCaller } from '../../../http/caller.js';
+import { CurrentContext } from '../../../http/command-context.js';
+import { setPageHeaders } from '../../../http/paging.js';
+import { PathId } from '../../../http/path-id.js';
+import { Reads, ReadYourWrites } from '../../../http/read-your-writes.js';
+import { ForPerson, json } from '../../../http/routes/route.js';
+import type { CommandContext } from '../../../kernel/envelope.js';
+import { notFound } from '../../../kernel/refusals.js';
+import { Access, type Caller } from '../../../runtime/access/access.js';
+import { ChangeAnswer } from './answers.commands.js';
+import { ListAnswers } from './answers.queries.js';
+import { answersCollection } from './answers.view.js';
+
+/** Derives the id from the command, so that a repeated `Idempotency-Key` yields the same answer. */
+const idOfAddition = ({ accountId, commandId }: CommandContext): AnswerId =>
+  AnswerId.parse(v5(`answer/${commandId}`, accountId));
+
+@ApiTags('Knowledge')
+@Controller('answers')
+export class AnswersController {
+  constructor(
+    private readonly access: Access,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly written: ReadYourWrites,
+  ) {}
+
+  /** Newest first, withdrawn ones too. */
+  @ForPerson('knowledge:read')
+  @Reads(answersCollection)
+  @Get(':chatbotId')
+  @AnswersList(TeamAnswer)
+  async list(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentCaller() caller: Caller,
+    @Query({ schema: PageQuery }) page: PageQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<readonly TeamAnswer[]> {
+    const chatbot = await this.access.chatbot(caller, chatbotId);
+    const listed = await this.queries.execute(new ListAnswers(chatbot, page));
+    setPageHeaders(request, response, listed);
+    return listed.items;
+  }
+
+  /** The chatbot prefers the answer to its documents wherever a visitor asks the question, in any words. */
+  @ForPerson('knowledge:write', { body: json(), limits: ['changes'] })
+  @HttpCode(204)
+  @Post()
+  async add(
+    @Body({ schema: AddAnswerBody }) { chatbotId, source = null, ...text }: AddAnswerBody,
+    @CurrentCaller() caller: Caller,
+    @CurrentContext() context: CommandContext,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const chatbot = await this.access.chatbot(caller, chatbotId);
+    if (source && (await this.access.conversation(caller, source.conversationId)).chatbotId !== chatbotId)
+      throw notFound('Conversation');
+    const change = { kind: 'add', added: { ...text, source } } as const;
+    await this.change(idOfAddition(context), change, { ...context, ...chatbot }, response);
+  }
+
+  @ForPerson('knowledge:write', { body: json(), limits: ['changes'] })
+  @HttpCode(204)
+  @Put(':id')
+  async edit(
+    @PathId('id', AnswerId, 'Answer') answerId: AnswerId,
+    @Body({ schema: AnswerBody }) text: AnswerBody,
+    @CurrentCaller() caller: Caller,
+    @CurrentContext() context: CommandContext,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const chatbot = await this.access.answer(caller, answerId);
+    await this.change(answerId, { kind: 'edit', text }, { ...context, ...chatbot }, response);
+  }
+
+  /** No reply uses it any more. It can be restored. */
+  @ForPerson('knowledge:write', { limits: ['changes'] })
+  @HttpCode(204)
+  @Delete(':id')
+  async withdraw(
+    @PathId('id', AnswerId, 'Answer') answerId: AnswerId,
+    @CurrentCaller() caller: Caller,
+    @CurrentContext() context: CommandContext,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const chatbot = await this.access.answer(caller, answerId);
+    await this.change(answerId, { kind: 'withdraw' }, { ...context, ...chatbot }, response);
+  }
+
+  @ForPerson('knowledge:write', { limits: ['changes'] })
+  @HttpCode(204)
+  @Post(':id/restore')
+  async restore(
+    @PathId('id', AnswerId, 'Answer') answerId: AnswerId,
+    @CurrentCaller() caller: Caller,
+    @CurrentContext() context: CommandContext,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const chatbot = await this.access.answer(caller, answerId);
+    await this.change(answerId, { kind: 'restore' }, { ...context, ...chatbot }, response);
+  }
+
+  private async change(...[id, change, context, response]: [...ConstructorParameters<typeof ChangeAnswer>, Response]) {
+    const { position } = await this.commands.execute(new ChangeAnswer(id, change, context));
+    await this.written.settle(response, position, [answersCollection]);
+  }
+}

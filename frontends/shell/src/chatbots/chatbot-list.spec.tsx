@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
-import { type ApiCall, problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
+import { chatbotsApi } from '@chatbot-builder/kit';
+import { type ApiCall, problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { ChatbotList } from './chatbot-list';
 import { ada, returnsDesk } from './chatbots.fixture';
 
@@ -51,7 +52,7 @@ describe('with chatbots', () => {
     await type('re');
     await type(' Returns ');
     await waitFor(() => expect(names()).toEqual(['Returns Desk']));
-    expect(place()).toBe('/chatbots?q=Returns');
+    await waitFor(() => expect(place()).toBe('/chatbots?q=Returns'));
     expect(calls.filter(({ path }) => path.includes('q=')).map(({ path }) => path)).toEqual([
       '/api/chatbots?sort=newest&limit=100&q=Returns',
     ]);
@@ -135,6 +136,10 @@ it('offers to create the first chatbot', async () => {
   await showList([]);
   await screen.findByText('No chatbots yet');
   screen.getByText('Create your first chatbot to get started');
+  expect(await screen.findByRole('link', { name: /Customer Support/ })).toHaveAttribute(
+    'href',
+    '/chatbots/new?template=support',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Create Chatbot' }));
   expect(screen.getByTestId('location')).toHaveTextContent('/chatbots/new');
 });
@@ -143,7 +148,11 @@ it.each([
   ['free', 'tells of the limit of the Free plan before the form'],
   ['active', 'leads Pro to the form'],
 ])('%s: %s', async (subscriptionStatus) => {
-  await showList([ada], testUser({ subscriptionStatus }));
+  const store = signedIn(testUser({ subscriptionStatus }));
+  stubApi({ 'GET /api/user': testUser({ subscriptionStatus }), 'GET /api/chatbots': [ada] });
+  // As the sidebar has done by then.
+  await store.dispatch(chatbotsApi.endpoints.firstChatbots.initiate({ limit: 20 }));
+  renderWithin(<ChatbotList />, { at: '/chatbots', store });
   await screen.findByRole('link', { name: 'Ada' });
   fireEvent.click(screen.getByRole('button', { name: 'Create Chatbot' }));
   if (subscriptionStatus === 'free') await screen.findByText("You've reached the free tier limit (1 chatbot)");

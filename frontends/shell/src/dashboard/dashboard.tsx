@@ -16,6 +16,8 @@ import { ChatbotCard } from '../chatbots/chatbot-card';
 import { ChatbotCardSkeleton } from '../chatbots/chatbot-card-skeleton';
 import { CreateChatbotButton } from '../chatbots/create-chatbot-button';
 import { NoChatbots } from '../chatbots/no-chatbots';
+import { SetupProgress } from './setup/setup-progress';
+import { useSetup } from './setup/use-setup';
 import { ViewConversations } from './view-conversations';
 import { StatCardSkeleton } from './stat-card';
 import { Stats } from './stats';
@@ -31,9 +33,10 @@ export function Dashboard() {
   const figures = useLiveFigures();
   const [deleting, setDeleting] = useState<ChatbotSummary>();
   const error = chatbots.error ?? (figures.data ? undefined : figures.error);
-  const loading = !error && (!chatbots.data || !figures.data);
-  const late = useDelayed(loading);
   const readOnly = !user || isClient(user);
+  const setup = useSetup(readOnly);
+  const loading = !error && (!chatbots.data || !figures.data || setup.loading);
+  const late = useDelayed(loading);
   const retry = () => {
     void chatbots.refetch();
     void figures.refetch();
@@ -47,8 +50,9 @@ export function Dashboard() {
       />
       {error && <ErrorState title="The dashboard could not be loaded" error={error} onRetry={retry} />}
       {late && <DashboardSkeleton />}
-      {!error && chatbots.data && figures.data && (
+      {!error && !loading && chatbots.data && figures.data && (
         <>
+          {setup.progress && <SetupProgress progress={setup.progress} />}
           <div className={classes['stats']}>
             <Stats chatbots={chatbots.data} figures={figures.data} />
           </div>

@@ -61,6 +61,10 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
       query: () => new URL('/widget/manifest.json', location.origin).href,
       responseSchema: WidgetManifest,
     }),
+    /** The dashboard of a new account says what is left to do. */
+    embedCodeCopied: build.mutation<unknown, void>({
+      query: () => ({ url: 'setup/embed-code-copied', method: 'POST' }),
+    }),
     chatModel: build.query<ChatModel, void>({ query: () => 'chat/model', responseSchema: ChatModel }),
     uploadTicket: build.mutation<UploadTicket, void>({
       query: () => ({ url: 'objects/upload', method: 'POST' }),
@@ -90,6 +94,7 @@ export const {
   useDocumentsQuery,
   useWidgetManifestQuery,
   useChatModelQuery,
+  useEmbedCodeCopiedMutation,
   useUploadTicketMutation,
   useAddDocumentMutation,
   useRetryDocumentMutation,

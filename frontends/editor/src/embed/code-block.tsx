@@ -5,13 +5,14 @@ interface CodeBlockProps {
   readonly title: string;
   readonly code: string;
   readonly copyable: boolean;
+  readonly onCopy: () => void;
 }
 
-export const CodeBlock = ({ title, code, copyable }: CodeBlockProps) => (
+export const CodeBlock = ({ title, code, copyable, onCopy }: CodeBlockProps) => (
   <figure className={classes['block']}>
     <figcaption className={classes['head']}>
       {title}
-      {copyable && <CopyButton text={code} type="text" size="small" />}
+      {copyable && <CopyButton text={code} onCopy={onCopy} type="text" size="small" />}
     </figcaption>
     <pre className={classes['code']} tabIndex={0} aria-label={title}>
       <code>{code}</code>

@@ -1,10 +1,11 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { ErrorState, Skeleton, Waiting } from '@chatbot-builder/kit';
-import { useWidgetManifestQuery } from '../api';
+import { ErrorState, Skeleton, useMay, Waiting } from '@chatbot-builder/kit';
+import { useEmbedCodeCopiedMutation, useWidgetManifestQuery } from '../api';
 import { drawnColor } from '../appearance/owner-color';
 import { type CreateAction, SaveFirst } from '../page/save-first';
 import { Section } from '../form/section';
 import { CodeBlock } from './code-block';
+import { InstallHelp } from './install-help';
 import { PLACEHOLDER_ID, singleTag, snippet } from './snippet';
 import classes from './embed-tab.module.css';
 
@@ -17,6 +18,8 @@ interface EmbedTabProps {
 
 export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
   const { data: manifest, error, refetch } = useWidgetManifestQuery();
+  const [tellCopied] = useEmbedCodeCopiedMutation();
+  const mayTell = useMay('chatbots:write');
   if (error)
     return <ErrorState title="Failed to load the embed code" error={error} onRetry={() => void refetch()} inset />;
   if (!manifest)
@@ -32,6 +35,7 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
     position: values.position,
     apiUrl: location.origin,
   };
+  const copying = { copyable: chatbotId !== undefined, onCopy: () => void (mayTell && tellCopied()) };
   return (
     <>
       {!chatbotId && (
@@ -45,11 +49,12 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
         title="One script tag"
         hint="Recommended where an optimizer such as Rocket Loader may defer scripts, or a security policy forbids inline scripts. Paste it before the closing body tag of every page that should have the chat."
       >
-        <CodeBlock title="HTML" code={singleTag(settings, manifest.version)} copyable={chatbotId !== undefined} />
+        <CodeBlock title="HTML" code={singleTag(settings, manifest.version)} {...copying} />
       </Section>
       <Section title="Embed Code" hint="The same widget, started by a second script. Paste it in the same place.">
-        <CodeBlock title="HTML" code={snippet(settings, manifest.version)} copyable={chatbotId !== undefined} />
+        <CodeBlock title="HTML" code={snippet(settings, manifest.version)} {...copying} />
       </Section>
+      <InstallHelp settings={settings} version={manifest.version} {...copying} />
       <Section
         title="Changing the look later"
         hint="What is saved in the Appearance tab wins over a page’s code, within a minute. To keep the page’s own, add the attribute data-fixed-appearance to the tag, or fixedAppearance: true to init. All settings and calls are in docs/widget.md, and their types at /widget.d.ts."

@@ -3,22 +3,27 @@ import type { WidgetSettings } from '@chatbot-builder/contracts/widget';
 /** A placeholder for the id until the chatbot is saved. */
 export const PLACEHOLDER_ID = 'YOUR_CHATBOT_ID';
 
-type Written = Required<Pick<WidgetSettings, 'chatbotId' | 'primaryColor' | 'theme' | 'position' | 'apiUrl'>>;
+export type Written = Required<Pick<WidgetSettings, 'chatbotId' | 'primaryColor' | 'theme' | 'position' | 'apiUrl'>>;
 
 /** The loader's URL. The version busts the browser's cache. */
-const loaderUrl = (apiUrl: string, version: string) => `${apiUrl}/widget.js?v=${encodeURIComponent(version)}`;
+export const loaderUrl = (apiUrl: string, version: string) => `${apiUrl}/widget.js?v=${encodeURIComponent(version)}`;
 
-export const snippet = (settings: Written, version: string): string => {
+/** The call that starts the widget once the loader has run. */
+export const initCall = (settings: Written): string => {
   const lines = (['chatbotId', 'primaryColor', 'theme', 'position', 'apiUrl'] as const)
-    .map((key) => `    ${key}: ${JSON.stringify(settings[key])}`)
+    .map((key) => `  ${key}: ${JSON.stringify(settings[key])}`)
     .join(',\n');
-  return `<script src="${loaderUrl(settings.apiUrl, version)}"></script>
-<script>
-  ChatbotWidget.init({
-${lines}
-  });
-</script>`;
+  return `ChatbotWidget.init({\n${lines}\n});`;
 };
+
+/** Moves all lines but the first to the right. */
+export const indented = (code: string, by: number): string => code.replaceAll('\n', `\n${' '.repeat(by)}`);
+
+export const snippet = (settings: Written, version: string): string =>
+  `<script src="${loaderUrl(settings.apiUrl, version)}"></script>
+<script>
+  ${indented(initCall(settings), 2)}
+</script>`;
 
 /** For pages whose Content-Security-Policy forbids inline scripts. */
 export const singleTag = (settings: Written, version: string): string => `<script

@@ -123,6 +123,19 @@ describe('editing a chatbot', () => {
     expect(screen.getByText(/data-fixed-appearance/)).toBeVisible();
   });
 
+  it('helps to install the embed code, and tells the server that it was copied', async () => {
+    const calls = stubApi({ ...answers, 'POST /api/setup/embed-code-copied': undefined });
+    open();
+    await nameField();
+    openTab(/Embed/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Shopify' }));
+    const code = screen.getByLabelText('layout/theme.liquid');
+    expect(code).toHaveTextContent(`data-chatbot-id="${ADA}"`);
+    screen.getByRole('list', { name: 'How to install it with Shopify' });
+    fireEvent.click(within(code.closest('figure')!).getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/setup/embed-code-copied'));
+  });
+
   it('says at once that a color is none, and takes one without the hash', async () => {
     stubApi(answers);
     open();

@@ -8,9 +8,10 @@ interface CopyButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'disabled'
   /** The visible label, or the accessible name if `iconOnly`. */
   readonly label?: string;
   readonly iconOnly?: boolean;
+  readonly onCopy?: (() => void) | undefined;
 }
 
-export function CopyButton({ text, label = 'Copy', iconOnly = false, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', iconOnly = false, onCopy, ...look }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -23,7 +24,10 @@ export function CopyButton({ text, label = 'Copy', iconOnly = false, ...look }: 
       {...look}
       icon={<Icon size={look.size === 'small' ? 14 : 16} aria-hidden />}
       aria-label={iconOnly ? label : undefined}
-      onClick={() => void copyText(text).then(setCopied)}
+      onClick={() => {
+        onCopy?.();
+        void copyText(text).then(setCopied);
+      }}
     >
       {iconOnly ? null : label}
     </Button>

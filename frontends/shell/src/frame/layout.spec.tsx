@@ -121,6 +121,20 @@ it('asks to sign in when a page is restored after a logout', async () => {
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/auth'));
 });
 
+it('sells nothing where the operator has set up no billing', async () => {
+  await showFrame({
+    'GET /api/subscription/status': {
+      subscriptionStatus: 'free',
+      subscriptionEndDate: null,
+      cancelAtPeriodEnd: false,
+      paymentFailed: false,
+      billing: 'off',
+    },
+  });
+  await screen.findByText('Free Plan - 1 chatbot limit');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Upgrade to Pro', hidden: true })).toBeNull());
+});
+
 it('lists only existing pages', async () => {
   await showFrame();
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');

@@ -17,6 +17,7 @@ const conversation: Conversation = {
   messageCount: 2,
   preview: null,
   unanswered: false,
+  contactEmail: null,
   ratings: { up: 0, down: 0 },
   language: null,
 };

@@ -258,6 +258,17 @@ describe('deleting a client', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Delete client' }));
     await screen.findByText('Client deleted');
     await screen.findByRole('heading', { name: '1 client' });
+    await waitFor(() => expect(screen.getByRole('button', { name: `Delete ${ines.email}` })).toHaveFocus());
+  });
+
+  it('moves the focus to the heading after the last one', async () => {
+    const { answers, clients } = clientsServer();
+    clients.splice(1);
+    show({ ...answers, [`DELETE /api/clients/${jon.id}`]: () => void clients.shift() });
+    const dialog = await open(`Delete ${jon.email}`, 'Delete client?');
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete client' }));
+    await screen.findByText('No clients yet');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('deletes nothing when canceled', async () => {

@@ -24,6 +24,7 @@ import { ClientList } from './list/client-list';
 import { ClientListSkeleton } from './list/client-list-skeleton';
 import { ProOnly } from './pro-only';
 import { useAssignments } from './use-assignments';
+import { useFocusAfterDeletion } from './use-focus-after-deletion';
 
 const TITLE = 'Client Management';
 
@@ -60,6 +61,7 @@ function Clients() {
 
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
+  const moveFocus = useFocusAfterDeletion(clients.data);
   const clientOf = (name: 'assign' | 'delete') => (dialog?.name === name ? dialog.client : undefined);
   const error = (!clients.data && clients.error) || (!chatbots.data && chatbots.error);
   const listed = !error && chatbots.data && assignments && clients.data;
@@ -102,7 +104,7 @@ function Clients() {
         assignments={assignments}
         onClose={close}
       />
-      <DeleteDialog client={clientOf('delete')} onClose={close} />
+      <DeleteDialog client={clientOf('delete')} onClose={close} onDeleted={moveFocus} />
       <UpgradeDialog open={dialog?.name === 'upgrade'} limitReached={false} onClose={close} />
     </>
   );

@@ -6,15 +6,17 @@ interface DeleteDialogProps {
   /** Undefined keeps the dialog closed. */
   readonly client: ClientAccount | undefined;
   readonly onClose: () => void;
+  readonly onDeleted: (client: ClientAccount) => void;
 }
 
-export function DeleteDialog({ client, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ client, onClose, onDeleted }: DeleteDialogProps) {
   const [deleteClient, { isLoading }] = useDeleteClientMutation();
   const confirm = async () => {
     if (!client) return;
     try {
       await deleteClient(client.id).unwrap();
       toast({ title: 'Client deleted' });
+      onDeleted(client);
     } catch (error) {
       toastFailure('Failed to delete client', serverMessage(error, 'Please try again.'));
     }

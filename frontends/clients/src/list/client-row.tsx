@@ -2,6 +2,7 @@ import type { ChatbotSummary, ClientAccount } from '@chatbot-builder/contracts/h
 import { Button } from '@chatbot-builder/kit/antd';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { deleteButtonId } from '../use-focus-after-deletion';
 import { AssignedChatbot } from './assigned-chatbot';
 import classes from './client-list.module.css';
 
@@ -53,6 +54,7 @@ export function ClientRow({ client, chatbots, onAssign, onDelete }: ClientRowPro
           Assign Chatbot
         </Button>
         <Button
+          id={deleteButtonId(client.id)}
           className={classes['delete']}
           type="text"
           size="small"

@@ -45,7 +45,7 @@ export function mountEdge(
         !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response),
     }),
   );
-  app.use(staticFiles(config.web));
+  app.use(staticFiles(config.web, config));
   app.use(originCheck(config.publicUrl));
   app.use(withCookies(sessions(store, { secret: sessionSecret, now })));
   app.get(ApiDescription).of(app, { tls });

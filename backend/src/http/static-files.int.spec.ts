@@ -17,6 +17,7 @@ const put = (path: string, text: string | Buffer) => {
 
 // The server lists compressed files when it is made.
 put('shell/index.html', 'the landing');
+put('previewed/index.html', '<meta property="og:image" content="%ORIGIN%/og.png">');
 put('shell/pricing.html', 'the prices');
 put('shell/app.html', 'the app');
 put('shell/favicon.svg', '<svg/>');
@@ -61,6 +62,37 @@ describe('pages', () => {
     const response = await request(server).get(path).set(page).expect(200, body);
     expect(response.headers['cache-control']).toBe('no-cache');
     expect(response.headers['content-type']).toMatch('text/html');
+  });
+
+  it('names the whole address of its picture to previews of links', async () => {
+    const folders = { shell: join(root, 'previewed'), remotes: {}, widget: join(root, 'widget') };
+    const set = express().use(staticFiles(folders, { publicUrl: 'https://bots.example' }));
+    const first = await request(set)
+      .get('/')
+      .expect(200, '<meta property="og:image" content="https://bots.example/og.png">');
+    await request(set).get('/').set('If-None-Match', String(first.headers['etag'])).expect(304);
+    const asked = express().use(staticFiles(folders)).use(problems);
+    await request(asked)
+      .get('/')
+      .set('Host', 'shop.example')
+      .expect(200, /"http:\/\/shop\.example\/og\.png"/);
+    await request(asked).get('/').set('Host', '"><script>').expect(404);
+  });
+
+  it('tells crawlers what is for everybody', async () => {
+    const host = { Host: 'shop.example' };
+    const { text } = await request(server)
+      .get('/robots.txt')
+      .set(host)
+      .expect(200)
+      .expect('Content-Type', /^text\/plain/);
+    expect(text).toContain('Disallow: /\nAllow: /$\nAllow: /pricing$\n');
+    expect(text).toContain('Sitemap: http://shop.example/sitemap.xml\n');
+    const sitemap = await request(server).get('/sitemap.xml').set(host).expect(200).expect('Content-Type', /xml/);
+    expect(sitemap.text.match(/<loc>[^<]+<\/loc>/g)).toEqual([
+      '<loc>http://shop.example/</loc>',
+      '<loc>http://shop.example/pricing</loc>',
+    ]);
   });
 
   it.each([

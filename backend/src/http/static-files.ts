@@ -3,6 +3,7 @@ import expressStaticGzip from 'express-static-gzip';
 import { basename, extname, join } from 'node:path';
 import type { WebFolders } from '../settings/config.js';
 import { notFound } from '../kernel/refusals.js';
+import { PUBLIC_PAGES, publicPages } from './public-pages.js';
 import { allowAnyOrigin, answerPreflight } from './routes/any-origin.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -59,9 +60,6 @@ const isBelow = (path: string, folder: string) => path === folder || path.starts
 const OF_CONTROLLERS = ['/api', '/v1/chat/completions', '/v1/models', '/healthz', '/dev/mailbox', '/dev/billing'];
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget', '/v1'];
 
-/** Pages that are no part of the app. */
-const PLAIN_PAGES: Readonly<Record<string, string | undefined>> = { '/': 'index.html', '/pricing': 'pricing.html' };
-
 /** Monitors and link previews request `/` without accepting `text/html`. */
 const isWanted = ({ path, headers }: Request): boolean => path === '/' || (headers.accept ?? '').includes('text/html');
 
@@ -73,7 +71,11 @@ const isNavigation = (request: Request): boolean =>
   !FOLDERS_WITHOUT_PAGES.some((folder) => isBelow(request.path, folder));
 
 /** Serves the built front ends and the widget. Other paths answer 404, except API requests, which are passed on. */
-export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHandler {
+export function staticFiles(
+  { shell, remotes, widget }: WebFolders,
+  { publicUrl }: { readonly publicUrl?: string | undefined } = {},
+): RequestHandler {
+  const { crawlers, page } = publicPages(shell, publicUrl);
   const router = Router();
   router.use((request, _response, next) =>
     next(OF_CONTROLLERS.some((path) => isBelow(request.path, path)) ? 'router' : undefined),
@@ -87,15 +89,21 @@ export function staticFiles({ shell, remotes, widget }: WebFolders): RequestHand
   router.use(files(widget));
   for (const [name, folder] of Object.entries(remotes)) router.use(`/remotes/${name}`, files(folder));
   router.use(files(shell));
+  router.use(crawlers);
   router.use((request, response, next) => {
     if (!isNavigation(request)) {
       next(notFound('File'));
       return;
     }
-    const page = join(shell, PLAIN_PAGES[request.path] ?? 'app.html');
-    response.sendFile(page, { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } }, (error?: Error) => {
-      if (error && !response.headersSent) next(notFound('Page'));
-    });
+    const file = PUBLIC_PAGES.get(request.path);
+    if (file !== undefined) return page(file, request, response);
+    response.sendFile(
+      join(shell, 'app.html'),
+      { cacheControl: false, headers: { 'Cache-Control': 'no-cache' } },
+      (error?: Error) => {
+        if (error && !response.headersSent) next(notFound('Page'));
+      },
+    );
   });
   return router;
 }

@@ -5,7 +5,8 @@ import { useSearchParams } from '@chatbot-builder/kit/router';
 import { type CSSProperties, useEffect, useEffectEvent } from 'react';
 import type { Field } from '../draft/draft';
 import type { SettingsForm } from '../form/settings-form';
-import { fillIn, holds, type Preset, takeBack } from './preset';
+import { fillIn, takeBack } from './fill-in';
+import { holds, type Preset } from './preset';
 import classes from './template-strip.module.css';
 
 interface TemplateStripProps {

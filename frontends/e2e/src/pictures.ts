@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { suite } from './harness/suite.ts';
@@ -9,6 +9,7 @@ import { toast } from './pages/toast.ts';
 
 /** Takes the landing page's pictures of the product: `npm run pictures -w @chatbot-builder/e2e`. */
 const FOLDER = join(ROOT, 'frontends', 'shell', 'src', 'landing', 'proofs');
+const ICONS = join(ROOT, 'frontends', 'kit', 'build', 'icons');
 const QUALITY = 0.9;
 
 const sentences = (about: string, count: number) =>
@@ -49,7 +50,31 @@ const showAddress = (code: Locator) =>
     }
   });
 
+/** The mark on a field of its own, as home screens cut icons to their shapes. */
+const iconPage = (favicon: string) =>
+  `<style>body{margin:0;display:grid;place-items:center;height:100vh;background:#0b0b10}svg{width:58%}</style>${favicon}`;
+
 suite('Pictures', (test) => {
+  test('are taken of the mark and of the landing page, for home screens and previews of links', async ({
+    product: { origin },
+    visit,
+  }) => {
+    const favicon = await readFile(join(ICONS, '..', 'favicon.svg'), 'utf8');
+    const page = await visit('icons');
+    for (const [name, size] of Object.entries({ 'icon-192': 192, 'icon-512': 512, 'apple-touch-icon': 180 })) {
+      await page.setViewportSize({ width: size, height: size });
+      await page.setContent(iconPage(favicon));
+      await page.screenshot({ path: join(ICONS, `${name}.png`) });
+    }
+    // 1200 x 630 px, as previews show it, of a page as wide as a laptop.
+    const viewport = { width: 1440, height: 756 };
+    const landing = await visit('landing', { viewport, deviceScaleFactor: 1200 / 1440, reducedMotion: 'reduce' });
+    await landing.goto(origin);
+    await landing.getByRole('heading', { level: 1 }).waitFor();
+    await landing.evaluate(() => document.fonts.ready.then(() => undefined));
+    await landing.screenshot({ path: join(ICONS, 'og.png') });
+  });
+
   test('are taken of the product, dark and light', async ({ product: { origin }, visit }) => {
     for (const theme of ['dark', 'light'] as const) {
       const page = await visit(theme, {

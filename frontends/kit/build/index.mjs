@@ -7,6 +7,7 @@ import { rspack } from '@rspack/core';
 import { DEV_PORTS, SERVER_ORIGIN } from './dev-ports.mjs';
 import { LIVE_WORKER, liveWorker } from './live-worker.mjs';
 import { navIcons } from './nav-icons.mjs';
+import { iconTags, publicMeta, rootFiles, TITLE, titleOf } from './page-head.mjs';
 import { remoteContract } from './remote-contract.mjs';
 import { CONTRACT_MODULES, KIT_MODULES, shared } from './shared.mjs';
 
@@ -28,7 +29,7 @@ const themeScript = `static/theme.${createHash('sha256')
 const html = {
   template: here('index.html'),
   favicon: here('favicon.svg'),
-  title: 'Chatbot Builder',
+  title: TITLE,
   tags: [
     { tag: 'script', head: true, append: false, publicPath: false, attrs: { src: `/${themeScript}` } },
     ...(production ? [] : [{ tag: 'script', head: true, append: false, children: REFRESH_HOOK }]),
@@ -101,7 +102,7 @@ const provided = `globalThis.__shellProvides = [${imports.join()}];`;
 export function shellConfig({ landing, pricing, app }) {
   const { port } = DEV_PORTS.shell;
   return {
-    html,
+    html: { ...html, tags: [...html.tags, ...iconTags] },
     resolve,
     tools: { rspack: { ...tools.rspack, plugins: [federationAsEsm()] } },
     output: { ...output, assetPrefix: '/' },
@@ -134,14 +135,14 @@ export function shellConfig({ landing, pricing, app }) {
       landing: {
         source: { entry: { index: landing, pricing } },
         html: {
-          title: ({ entryName }) => (entryName === 'pricing' ? `Pricing · ${html.title}` : html.title),
-          meta: {
-            description:
-              'Build an AI chatbot on your own files, give it your colors, and paste one snippet into your site. No coding needed.',
-          },
+          title: ({ entryName }) => titleOf(entryName),
+          meta: ({ entryName }) => publicMeta(entryName),
         },
         resolve: { alias: preact },
-        output: { distPath: { js: 'static/landing', css: 'static/landing' } },
+        output: {
+          distPath: { js: 'static/landing', css: 'static/landing' },
+          copy: [...output.copy, ...rootFiles],
+        },
       },
       app: {
         source: {

@@ -11,6 +11,7 @@ import { neighbors } from './neighbors.bench.js';
 import { pageWeight } from './page-weight.bench.js';
 import { people } from './people.bench.js';
 import { retrieval } from './retrieval.bench.js';
+import { modelTurns } from './model-turns.bench.js';
 import { roles } from './roles.bench.js';
 import { startUp } from './start-up.bench.js';
 import { table } from './table.js';
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   knowledgeAcrossNodes,
   appends,
   turns,
+  modelTurns,
   startUp,
   pageWeight,
   neighbors,

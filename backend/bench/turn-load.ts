@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { setTimeout as elapsed } from 'node:timers/promises';
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { concurrently } from './measure.js';
 
 const VISITORS = 16;
+/** At 100 turns a second, each of them has one every two seconds. */
+const OFFERED_VISITORS = 200;
 /** A visitor leaves after this many turns, and a new one comes. */
 const TURNS_EACH = 20;
 
@@ -22,9 +25,15 @@ export interface Load {
   readonly firstTexts: readonly number[];
 }
 
+export interface Offered {
+  /** Milliseconds from each request to its last frame. */
+  readonly turns: readonly number[];
+  readonly firstTexts: readonly number[];
+}
+
 /** Visitors of one chatbot in closed loop: each sends its next message as soon as it has the last frame. */
 export class TurnLoad {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: VISITORS });
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: OFFERED_VISITORS });
   private lone: string | undefined;
 
   constructor(
@@ -39,10 +48,26 @@ export class TurnLoad {
     return { turns: firstTexts.length, ms: performance.now() - began, firstTexts };
   }
 
+  /** Begins a turn each time one is due, however long the others take. */
+  async offer(turns: number, perSecond: number): Promise<Offered> {
+    const tokens = await Promise.all(Array.from({ length: OFFERED_VISITORS }, () => this.session()));
+    const times: Promise<{ readonly turnMs: number; readonly firstTextMs: number }>[] = [];
+    const began = performance.now();
+    for (let turn = 0; turn < turns; turn++) {
+      await elapsed(Math.max(0, began + (turn * 1_000) / perSecond - performance.now()));
+      const [token = '', sent] = [tokens[turn % tokens.length], performance.now()];
+      // Nobody asks twice alike, because the product would answer that from the log.
+      const content = `${QUESTIONS[turn % QUESTIONS.length]} I am customer ${turn}.`;
+      times.push(this.say(token, content).then((firstTextMs) => ({ turnMs: performance.now() - sent, firstTextMs })));
+    }
+    const all = await Promise.all(times);
+    return { turns: all.map(({ turnMs }) => turnMs), firstTexts: all.map(({ firstTextMs }) => firstTextMs) };
+  }
+
   /** One more turn of a lone visitor. */
   async turn(): Promise<void> {
     this.lone ??= await this.session();
-    await this.say(this.lone, 0);
+    await this.say(this.lone, QUESTIONS[0]);
   }
 
   end(): void {
@@ -51,7 +76,8 @@ export class TurnLoad {
 
   private async visit(firstTexts: number[]): Promise<void> {
     const token = await this.session();
-    for (let turn = 0; turn < TURNS_EACH; turn++) firstTexts.push(await this.say(token, turn));
+    for (let turn = 0; turn < TURNS_EACH; turn++)
+      firstTexts.push(await this.say(token, QUESTIONS[turn % QUESTIONS.length]));
   }
 
   private async session(): Promise<string> {
@@ -59,8 +85,7 @@ export class TurnLoad {
   }
 
   /** Milliseconds to the first text. Resolves once the reply is complete. */
-  private async say(token: string, turn: number): Promise<number> {
-    const content = QUESTIONS[turn % QUESTIONS.length];
+  private async say(token: string, content: string | undefined): Promise<number> {
     const { text, firstTextMs } = await this.post('messages', { id: randomUUID(), content }, token);
     if (firstTextMs === undefined || !text.includes('"type":"done"')) throw new Error(text);
     return firstTextMs;

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
 import type { Passage } from '../../ports/knowledge-index.js';
 import type { ModelPart, ModelRequest } from '../../ports/language-model.js';
+import { languageModelContract } from '../../ports/language-model.contract.js';
 import { OfflineLanguageModel } from './offline-language-model.js';
 import { PHRASES } from './phrases.js';
 
@@ -33,6 +34,8 @@ async function reply(question: string, passages: readonly Passage[], more: Parti
   if (end?.type !== 'end') throw new Error('no end');
   return { text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''), end };
 }
+
+languageModelContract('offline', async () => ({ model: new OfflineLanguageModel(), close: async () => undefined }));
 
 describe('the offline model', () => {
   it('gives the team’s answer as it is', async () => {

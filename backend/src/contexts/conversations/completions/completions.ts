@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { Refused } from '../../../kernel/refusal.js';
 import { ModelFailed, type Turn } from '../../../ports/language-model.js';
 import type { LiveChatbot } from '../live-chatbots.js';
+import { modelRefused } from '../model/model-refused.js';
 import { Answering, type AnswerPart } from '../reply/answering.js';
 
 /** As for a visitor's reply. */
@@ -42,7 +42,7 @@ export class Completions {
       }
       if (!ended && !gone.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
     } catch (error) {
-      if (error instanceof ModelFailed) throw new Refused('unavailable', error.code, error.message);
+      if (error instanceof ModelFailed) throw modelRefused(error);
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FAILURE_ADVICE, isModelFailure } from '@chatbot-builder/contracts/model-failure';
 import type { CommandContext } from '../../../kernel/envelope.js';
-import { Refused } from '../../../kernel/refusal.js';
 import { ModelFailed } from '../../../ports/language-model.js';
 import { type AnswerPart, Answering, type Question } from '../reply/answering.js';
+import { modelRefused } from './model-refused.js';
 import { ModelTroubles } from './model-troubles.js';
 
 /** Answers test chats, and tells the builder why the model failed. */
@@ -24,8 +23,7 @@ export class TestAnswers {
     } catch (error) {
       if (!(error instanceof ModelFailed)) throw error;
       await this.troubles.failed(error.code, context);
-      const advice = isModelFailure(error.code) ? FAILURE_ADVICE[error.code] : error.message;
-      throw new Refused('unavailable', error.code, advice);
+      throw modelRefused(error);
     }
   }
 }

@@ -28,7 +28,7 @@ export function cutLabel(text: string): string {
 
 export const count = (number: number): string => number.toLocaleString('en');
 
-/** 'no' reads better than 'NaN%' where nothing could be counted. */
+/** '33.3%'. A dash where nothing was counted. */
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1).replace(/\.0$/, '')}%`;
 

@@ -12,8 +12,9 @@ interface Bar {
 }
 
 /** A chart of named bars. Names may be equal once they are cut, so the number of each keeps them apart. */
-export const namedBars = (bars: readonly Bar[]): Omit<ChartProps, 'label'> => ({
+export const namedBars = (unit: string, bars: readonly Bar[]): Omit<ChartProps, 'label'> => ({
   kind: 'bars',
+  unit,
   height: Math.max(LEAST_HEIGHT, AXIS_HEIGHT + bars.length * BAR_HEIGHT),
   points: bars.map((bar, at) => ({ ...bar, x: `${at} ${cutLabel(bar.name)}` })),
   shown: count,

@@ -11,7 +11,7 @@ const FONT_SIZE = 12;
 const FONT = "'Inter Variable', system-ui, sans-serif";
 
 /** What all kinds of charts have in common: faint horizontal lines, muted labels, no motion. */
-export function commonOptions(mode: ThemeMode, { points, height, shown, tick }: ChartProps) {
+export function commonOptions(mode: ThemeMode, { points, height, unit, shown, tick }: ChartProps) {
   const c = palettes[mode];
   const label = { labelFill: c.muted, labelOpacity: 1, labelFontSize: FONT_SIZE, labelFontFamily: FONT };
   const several = points.some(({ series }) => series !== undefined);
@@ -41,7 +41,7 @@ export function commonOptions(mode: ThemeMode, { points, height, shown, tick }: 
         line: false,
         labelAutoRotate: false,
         labelAutoHide: true,
-        labelFormatter: (value: number) => shown(value),
+        labelFormatter: (value: number) => (Number.isInteger(value) ? shown(value) : ''),
         gridStroke: c.line,
         gridStrokeOpacity: 1,
         gridLineDash: [0, 0],
@@ -64,7 +64,7 @@ export function commonOptions(mode: ThemeMode, { points, height, shown, tick }: 
       : false,
     tooltip: {
       title: ({ x, name }: Point) => name ?? x,
-      items: [(point: Point) => ({ name: point.series ?? '', value: shown(point.y) })],
+      items: [(point: Point) => ({ name: unit ?? point.series ?? '', value: shown(point.y) })],
     },
     interaction: {
       tooltip: {

@@ -8,8 +8,10 @@ import type { ChartProps, Point } from './point';
 
 /** What is used of a drawn chart. */
 interface Drawn {
-  readonly chart: { emit(event: string, payload: object): unknown };
-  on(event: string, listener: (event: { data?: { data?: Point } }) => void): unknown;
+  readonly chart: {
+    emit(event: string, payload: object): unknown;
+    on(event: string, listener: (event: { data?: { data?: Point } }) => void): unknown;
+  };
 }
 
 export interface Props extends ChartProps {
@@ -32,7 +34,7 @@ export default function Chart({ frame, ...props }: Props) {
   const onReady = useMemo(
     () => (chart: Drawn) => {
       drawn.current = chart;
-      chart.on('element:click', ({ data }) => open.current(data?.data));
+      chart.chart.on('element:click', ({ data }) => open.current(data?.data));
     },
     [],
   );

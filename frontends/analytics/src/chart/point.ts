@@ -18,7 +18,9 @@ export interface ChartProps {
   readonly label: string;
   readonly points: readonly Point[];
   readonly height: number;
-  /** What a value is shown as. */
+  /** What is counted, in a chart without series. */
+  readonly unit?: string;
+  /** What a value is shown as. Values are whole numbers. */
   readonly shown: (value: number) => string;
   /** Series stand beside each other instead of on each other. */
   readonly grouped?: boolean;

@@ -26,6 +26,7 @@ export function MessageVolume({ chatbotId, days }: MessageVolumeProps) {
       rows={shown}
       chart={{
         kind: 'line',
+        unit: 'Messages',
         height: HEIGHT,
         points: shown.map((day) => ({ x: day.date, y: day.count, name: weekdayOf(day.date), to: to(day) })),
         shown: count,

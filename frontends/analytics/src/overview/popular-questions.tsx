@@ -26,7 +26,10 @@ export function PopularQuestions({ chatbotId, questions, asked }: PopularQuestio
         { title: 'Times asked', value: (each) => each.count, to },
       ]}
       rows={questions}
-      chart={namedBars(questions.map((each) => ({ name: each.question, y: each.count, to: to(each) })))}
+      chart={namedBars(
+        'Times asked',
+        questions.map((each) => ({ name: each.question, y: each.count, to: to(each) })),
+      )}
     />
   );
 }

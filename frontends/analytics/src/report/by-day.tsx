@@ -33,6 +33,7 @@ export function Unanswered({ chatbotId, report: { byDay, totals } }: DaysProps) 
       rows={rows}
       chart={{
         kind: 'columns',
+        unit: 'Unanswered',
         height: HEIGHT,
         points: rows.map((day) => ({ x: day.date, y: day.unanswered, name: weekdayOf(day.date), to: to(day) })),
         shown: count,
@@ -50,7 +51,11 @@ export function Satisfaction({ chatbotId, report: { byDay, totals } }: DaysProps
   return (
     <Panel
       title="Satisfaction"
-      description={`${count(rated)} rated replies, ${share(totals.up, rated)} of them with a thumb up`}
+      description={
+        rated > 0
+          ? `${count(rated)} rated replies, ${share(totals.up, rated)} of them with a thumb up`
+          : 'Thumbs that visitors gave to replies'
+      }
       empty="No reply was rated"
       file="satisfaction"
       columns={[

@@ -38,6 +38,7 @@ export function HoursOfTheWeek({
       rows={rows}
       chart={{
         kind: 'heat',
+        unit: 'Messages',
         height: HEIGHT,
         points: rows.map(({ weekday, hour, messages }) => ({
           x: hour,

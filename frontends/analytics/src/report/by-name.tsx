@@ -31,7 +31,10 @@ function NamedPanel({ chatbotId, columns: [name, amount], rows, ...words }: Name
         { title: amount, value: (row) => row.amount, to },
       ]}
       rows={rows}
-      chart={namedBars(rows.map((row) => ({ name: row.name, y: row.amount, to: to(row) })))}
+      chart={namedBars(
+        amount,
+        rows.map((row) => ({ name: row.name, y: row.amount, to: to(row) })),
+      )}
     />
   );
 }

@@ -34,7 +34,7 @@ import { ReplyChannels } from './reply/reply-channels.js';
 import { ReplyWriter } from './reply/reply-writer.js';
 import { Summaries } from './prompt/summaries.js';
 import { ReceiptController } from './receipt/receipt.controller.js';
-import { Receipts } from './receipt/receipts.js';
+import { Receipts } from './receipt/receipts.queries.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';

@@ -10,7 +10,7 @@ import { ForPerson } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import type { PrincipalOf } from '../../kernel/principal.js';
 import { SetupSteps } from '../../runtime/setup/setup-steps.js';
-import { SetupFacts } from './setup-facts.js';
+import { SetupFacts } from './setup-facts.queries.js';
 
 @ApiTags('Account')
 @Controller('setup')

@@ -4,13 +4,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { ContactBody } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
+import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { requestIdOf } from '../../../http/request-log.js';
 import { ForVisitor, json } from '../../../http/routes/route.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';
 import { notFound } from '../../../kernel/refusals.js';
-import { LiveChatbots } from '../live-chatbots.js';
+import { EmbeddedChatbots } from '../visitor/embedded-chatbots.js';
 import { visitorContext } from '../visitor/visitor-context.js';
 import { VisitorHistory } from '../visitor/visitor-history.js';
 import { RequestContact } from './request-contact.command.js';
@@ -21,7 +22,7 @@ import { RequestContact } from './request-contact.command.js';
 export class ContactController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly chatbots: LiveChatbots,
+    private readonly chatbots: EmbeddedChatbots,
     private readonly history: VisitorHistory,
   ) {}
 
@@ -34,7 +35,7 @@ export class ContactController {
     @Body({ schema: ContactBody }) { id, ...given }: ContactBody,
     @Req() request: Request,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId);
+    const { accountId } = await this.chatbots.get(chatbotId, embeddingPageOf(request));
     const current = await this.history.current(chatbotId, visitorId);
     if (!current) throw notFound('Conversation');
     const requestId = requestIdOf(request);

@@ -7,7 +7,7 @@ import { CurrentCaller } from '../../../http/caller.js';
 import { PathId } from '../../../http/path-id.js';
 import { ForPerson } from '../../../http/routes/route.js';
 import { Access, type Caller } from '../../../runtime/access/access.js';
-import { Receipts } from './receipts.js';
+import { Receipts } from './receipts.queries.js';
 
 @ApiTags('conversations')
 @Controller('messages')

@@ -2,6 +2,7 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
+import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { ForVisitor } from '../../../http/routes/route.js';
@@ -26,7 +27,7 @@ export class PresenceController {
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Req() request: Request,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId, request);
+    const { accountId } = await this.chatbots.get(chatbotId, embeddingPageOf(request));
     await this.presence.seen({ accountId, chatbotId, visitorId });
   }
 }

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { RatingBody } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
+import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { requestIdOf } from '../../../http/request-log.js';
@@ -34,7 +35,7 @@ export class RatingController {
     @Body({ schema: RatingBody }) given: RatingBody,
     @Req() request: Request,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId, request);
+    const { accountId } = await this.chatbots.get(chatbotId, embeddingPageOf(request));
     const requestId = requestIdOf(request);
     const context = visitorContext({
       accountId,

@@ -11,6 +11,7 @@ import {
   type WidgetHistory,
 } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
+import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { addressOf } from '../../../http/client-address.js';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { PathId } from '../../../http/path-id.js';
@@ -24,7 +25,7 @@ import { EndConversation, ReceiveMessage } from '../conversation.commands.js';
 import type { LiveChatbot } from '../live-chatbots.js';
 import type { ReplyTask } from '../reply/reply-writer.js';
 import { Replies } from '../reply/replies.js';
-import { EmbeddedChatbots, pageOf } from './embedded-chatbots.js';
+import { EmbeddedChatbots } from './embedded-chatbots.js';
 import { VisitorAllowance } from './visitor-allowance.js';
 import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
@@ -66,7 +67,7 @@ export class VisitorController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WidgetConfig> {
-    const { settings } = await this.chatbots.get(chatbotId, request);
+    const { settings } = await this.chatbots.get(chatbotId, embeddingPageOf(request));
     const config = { chatbotId, ...widgetConfig(settings, query) };
     // What one site may have, a shared cache must not hand to another.
     const scope = settings.allowedDomains.length === 0 ? 'public' : 'private';
@@ -82,8 +83,8 @@ export class VisitorController {
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @Req() request: Request,
   ): Promise<VisitorSession> {
-    await this.chatbots.get(chatbotId, request);
-    return this.tokens.issue(chatbotId, pageOf(request));
+    await this.chatbots.get(chatbotId, embeddingPageOf(request));
+    return this.tokens.issue(chatbotId, embeddingPageOf(request).origin);
   }
 
   @ForVisitor({ limits: ['visitor-calls'] })
@@ -95,7 +96,7 @@ export class VisitorController {
     @Query({ schema: WidgetHistoryQuery }) { before }: WidgetHistoryQuery,
     @Req() request: Request,
   ): Promise<WidgetHistory> {
-    await this.chatbots.get(chatbotId, request);
+    await this.chatbots.get(chatbotId, embeddingPageOf(request));
     return this.history.page(chatbotId, visitorId, before);
   }
 
@@ -110,7 +111,7 @@ export class VisitorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const chatbot = await this.chatbots.get(chatbotId, request);
+    const chatbot = await this.chatbots.get(chatbotId, embeddingPageOf(request));
     const sending = { chatbotId, visitorId, chatbot, body, request, response };
     await this.streams.during({ visitor: visitorId, address: addressOf(request), chatbot: chatbotId }, () =>
       this.answer(sending),
@@ -154,7 +155,7 @@ export class VisitorController {
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Req() request: Request,
   ): Promise<void> {
-    await this.chatbots.get(chatbotId, request);
+    await this.chatbots.get(chatbotId, embeddingPageOf(request));
     const current = await this.history.current(chatbotId, visitorId);
     if (!current) return;
     await this.replies.stop({ conversationId: current.conversationId, messageId }, requestIdOf(request));
@@ -168,7 +169,7 @@ export class VisitorController {
     @CurrentPrincipal('visitor') { visitorId }: PrincipalOf<'visitor'>,
     @Req() request: Request,
   ): Promise<void> {
-    const { accountId } = await this.chatbots.get(chatbotId, request);
+    const { accountId } = await this.chatbots.get(chatbotId, embeddingPageOf(request));
     const current = await this.history.current(chatbotId, visitorId);
     if (!current) return;
     const context = visitorContext({

@@ -142,6 +142,7 @@ it('lists only existing pages', async () => {
     ['Dashboard', '/dashboard'],
     ['Chatbots', '/chatbots'],
     ['Templates', '/templates'],
+    ['Analytics', '/analytics'],
     ['Settings', '/settings'],
   ]);
 });

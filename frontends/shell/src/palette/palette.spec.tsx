@@ -20,7 +20,6 @@ const conversation: Conversation = {
   contactEmail: null,
   ratings: { up: 0, down: 0 },
   language: null,
-  contactEmail: null,
 };
 
 async function openPalette({ at = '/dashboard', user = testUser(), preview = 'Can I return boots?' } = {}) {

@@ -70,13 +70,13 @@ describe('a reply that another process writes', () => {
     const asker = one.read(task);
     await one.model.begun;
     one.model.say('Within ');
-    await asker.until('Within ');
+    await asker.until('Within');
     const early = other.read(task);
-    await early.until('Within ');
+    await early.until('Within');
     one.model.say('30 ');
-    await early.until('Within 30 ');
+    await early.until('Within 30');
     const late = other.read(task);
-    await late.until('Within 30 ');
+    await late.until('Within 30');
     one.model.say('days', '.');
     one.model.end();
     expect(await Promise.all([asker.end, early.end, late.end])).toMatchObject(Array(3).fill(done('Within 30 days.')));
@@ -90,10 +90,10 @@ describe('a reply that another process writes', () => {
     await one.model.begun;
     const reader = other.read(task);
     one.model.say('Within ');
-    await reader.until('Within ');
+    await reader.until('Within');
     other.missOne();
     one.model.say('30 ');
-    await asker.until('Within 30 ');
+    await asker.until('Within 30');
     one.model.say('days.');
     await reader.until('Within 30 days.');
     one.model.end();
@@ -141,9 +141,9 @@ describe('a reply that another process writes', () => {
     const asker = one.read(task);
     await one.model.begun;
     one.model.say('Within ');
-    await asker.until('Within ');
+    await asker.until('Within');
     await other.replies.stop(task, 'stopping');
-    expect(await asker.end).toMatchObject({ type: 'done', message: { content: 'Within ', stopped: true } });
+    expect(await asker.end).toMatchObject({ type: 'done', message: { content: 'Within', stopped: true } });
   });
 
   it('fails for everybody, and is written again on the next request to any process', async () => {
@@ -180,7 +180,7 @@ describe('a process that crashes during a reply', () => {
     await one.model.begun;
     const reader = other.read(task);
     one.model.say('Within ');
-    await reader.until('Within ');
+    await reader.until('Within');
     await one.holdUp();
     await other.model.begun;
     other.model.say('With', 'in 30 days.');

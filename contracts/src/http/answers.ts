@@ -20,7 +20,10 @@ const Source = z.strictObject({ conversationId: ConversationId, messageId: Messa
 export const AddAnswerBody = z
   .extend(AnswerBody, { chatbotId: ChatbotId, source: z.optional(z.nullable(Source)) })
   .register(z.globalRegistry, { id: 'AddAnswerBody' });
-export type AddAnswerBody = z.infer<typeof AddAnswerBody>;
+export type AddAnswerBody = z.input<typeof AddAnswerBody>;
+
+export const AddedAnswer = z.object({ id: z.uuid() }).register(z.globalRegistry, { id: 'AddedAnswer' });
+export type AddedAnswer = z.infer<typeof AddedAnswer>;
 
 export const TeamAnswer = z
   .object({

@@ -2,6 +2,7 @@ import type { Conversation } from '@chatbot-builder/contracts/http';
 import { Link } from '@chatbot-builder/kit/router';
 import { memo } from 'react';
 import { dateTime } from '../when';
+import { RowRating } from '../rating/row-rating';
 import classes from './conversation-row.module.css';
 import { RowMark } from './row-mark';
 import { shortSessionId } from './session-id';
@@ -37,7 +38,8 @@ export const ConversationRow = memo(
               {conversation.preview}
             </b>
           )}
-          <RowMark of={conversation} />
+          <RowRating of={conversation.ratings} />
+        <RowMark of={conversation} />
         </div>
         <div className={classes['facts']}>
           <span>{conversation.contactEmail ?? shortSessionId(conversation.sessionId)}</span>

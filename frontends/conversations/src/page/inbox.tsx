@@ -76,6 +76,7 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
         )}
         {selection.id && !covered && (
           <ThreadPane
+            chatbotId={chatbot.id}
             conversationId={selection.id}
             conversation={known?.id === selection.id ? known : undefined}
             color={chatbot.primaryColor}

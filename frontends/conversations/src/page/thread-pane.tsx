@@ -6,6 +6,7 @@ import { Thread } from '../thread/thread';
 import classes from './inbox.module.css';
 
 interface ThreadPaneProps {
+  readonly chatbotId: string;
   readonly conversationId: string;
   /** Undefined for a deep link to a conversation that the list has not loaded yet. */
   readonly conversation: Conversation | undefined;
@@ -15,7 +16,15 @@ interface ThreadPaneProps {
   readonly onFold: () => void;
 }
 
-export const ThreadPane = ({ conversationId, conversation, color, now, detailsShown, onFold }: ThreadPaneProps) => (
+export const ThreadPane = ({
+  chatbotId,
+  conversationId,
+  conversation,
+  color,
+  now,
+  detailsShown,
+  onFold,
+}: ThreadPaneProps) => (
   <section className={classes['pane']} aria-label="Conversation">
     <div className={classes['head']}>
       {conversation && (
@@ -34,6 +43,6 @@ export const ThreadPane = ({ conversationId, conversation, color, now, detailsSh
         onClick={onFold}
       />
     </div>
-    <Thread conversationId={conversationId} color={color} now={now} />
+    <Thread chatbotId={chatbotId} conversationId={conversationId} color={color} now={now} />
   </section>
 );

@@ -1,9 +1,12 @@
 import type { Message } from '@chatbot-builder/contracts/http';
+import { withoutMarks } from '@chatbot-builder/widget/markdown/citations';
 import { parseAnswer } from '@chatbot-builder/widget/markdown/answer';
 import { useSearchParams } from '@chatbot-builder/kit/router';
 import { sourceNames } from '@chatbot-builder/widget/source-names';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
+import { ImproveButton } from '../improve/improve-button';
 import { NoSource } from '../list/no-source';
+import { RatingMark } from '../rating/rating-mark';
 import { WhyButton } from '../receipt/why-button';
 import { timeOfDay } from '../when';
 import { MessageLink } from './message-link';
@@ -12,19 +15,23 @@ import classes from './message-view.module.css';
 import { Passage } from './passage';
 
 interface MessageViewProps {
+  readonly chatbotId: string;
   readonly conversationId: string;
+  /** What the visitor asked before. */
+  readonly question: string;
   readonly message: Message;
   readonly colors: { readonly fill: string; readonly text: string };
 }
 
 /** A message: the visitor's on the right in the owner's color, the assistant's on the left with its sources. */
-export function MessageView({ conversationId, message, colors }: MessageViewProps) {
+export function MessageView({ chatbotId, conversationId, question, message, colors }: MessageViewProps) {
   const { role, content, createdAt, reply } = message;
   const [params] = useSearchParams();
   const linked = params.get('message') === message.id;
   const sources = reply?.sources ?? [];
   const blocks = useMemo(() => parseAnswer(content ?? '', sources.length), [content, sources.length]);
-  const names = sourceNames(sources);
+  const names = sourceNames(sources).map((name, at) => (sources[at]?.byTeam ? 'Answered by the team' : name));
+  const byTeam = sources.find((source) => source.byTeam);
   const [opened, setOpened] = useState<number>();
   const passage = useId();
   const toggle = (source: number) => setOpened(source === opened ? undefined : source);
@@ -91,7 +98,22 @@ export function MessageView({ conversationId, message, colors }: MessageViewProp
       {reply?.basis === 'small-talk' && <span className={classes['note']}>Small talk</span>}
       {reply?.basis === 'model' && <span className={classes['note']}>From the model alone</span>}
       {reply?.stopped && <span className={classes['note']}>Stopped by the visitor</span>}
-      {reply && <WhyButton reply={{ conversationId, messageId: message.id }} />}
+      {reply?.rating && <RatingMark of={reply.rating} />}
+      {reply && (
+        <div className={classes['actions']}>
+          {content !== null && (
+            <ImproveButton
+              chatbotId={chatbotId}
+              conversationId={conversationId}
+              messageId={message.id}
+              question={byTeam?.title ?? question}
+              answer={byTeam?.text ?? withoutMarks(content, sources.length)}
+              answerId={byTeam?.documentId}
+            />
+          )}
+          <WhyButton reply={{ conversationId, messageId: message.id }} />
+        </div>
+      )}
     </article>
   );
 }

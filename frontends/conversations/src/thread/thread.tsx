@@ -1,4 +1,5 @@
 import { Skeleton, ConversationArt, EmptyState, ErrorState, useDelayed } from '@chatbot-builder/kit';
+import type { Message } from '@chatbot-builder/contracts/http';
 import { readableColors } from '@chatbot-builder/contracts/color';
 import { useLocation } from '@chatbot-builder/kit/router';
 import { useRef } from 'react';
@@ -22,14 +23,18 @@ const ThreadSkeleton = () => (
   </div>
 );
 
+const questionBefore = (messages: readonly Message[], reply: Message): string =>
+  messages.slice(0, messages.indexOf(reply)).findLast(({ role }) => role === 'user')?.content ?? '';
+
 interface ThreadProps {
+  readonly chatbotId: string;
   readonly conversationId: string;
   /** The owner's color, `#rrggbb`. */
   readonly color: string;
   readonly now: Date;
 }
 
-export function Thread({ conversationId, color, now }: ThreadProps) {
+export function Thread({ chatbotId, conversationId, color, now }: ThreadProps) {
   const {
     currentData: messages,
     error,
@@ -68,7 +73,9 @@ export function Thread({ conversationId, color, now }: ThreadProps) {
               {day.messages.map((message) => (
                 <MessageView
                   key={`${message.role}/${message.id}`}
+                  chatbotId={chatbotId}
                   conversationId={conversationId}
+                  question={questionBefore(messages, message)}
                   message={message}
                   colors={colors}
                 />

@@ -13,6 +13,9 @@ const Knowledge = lazy(async () => ({
   default: (await import(/* webpackPrefetch: true */ './knowledge')).Knowledge,
 }));
 
+/** Lazy, because the tab is at its budget, and the list is below all else. */
+const Answers = lazy(async () => ({ default: (await import('../answers/answers')).Answers }));
+
 interface TextSectionProps {
   readonly form: SettingsForm;
   readonly field: 'systemPrompt' | 'knowledgeBase';
@@ -80,6 +83,13 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
           <SaveFirst action={create}>Create the chatbot first, then upload files for it.</SaveFirst>
         )}
       </Section>
+      {chatbotId && (
+        <Section title="Answers" hint="What your team answers to a question, in whatever words it is asked.">
+          <Suspense>
+            <Answers chatbotId={chatbotId} />
+          </Suspense>
+        </Section>
+      )}
     </>
   );
 }

@@ -2,11 +2,12 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } f
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@chatbot-builder/contracts/http';
-import { AddAnswerBody, AnswerBody, TeamAnswer } from '@chatbot-builder/contracts/http/answers';
+import { AddAnswerBody, AddedAnswer, AnswerBody, TeamAnswer } from '@chatbot-builder/contracts/http/answers';
 import { AnswerId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { v5 } from 'uuid';
-import { AnswersList } from '../../../http/answers.js';
+import type { z } from 'zod';
+import { Answers, AnswersList } from '../../../http/answers.js';
 import { CurrentCaller } from '../../../http/caller.js';
 import { CurrentContext } from '../../../http/command-context.js';
 import { setPageHeaders } from '../../../http/paging.js';
@@ -54,19 +55,21 @@ export class AnswersController {
 
   /** The chatbot prefers the answer to its documents wherever a visitor asks the question, in any words. */
   @ForPerson('knowledge:write', { body: json(), limits: ['changes'] })
-  @HttpCode(204)
   @Post()
+  @Answers(AddedAnswer, 201)
   async add(
-    @Body({ schema: AddAnswerBody }) { chatbotId, source = null, ...text }: AddAnswerBody,
+    @Body({ schema: AddAnswerBody }) { chatbotId, source = null, ...text }: z.output<typeof AddAnswerBody>,
     @CurrentCaller() caller: Caller,
     @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<void> {
+  ): Promise<AddedAnswer> {
     const chatbot = await this.access.chatbot(caller, chatbotId);
     if (source && (await this.access.conversation(caller, source.conversationId)).chatbotId !== chatbotId)
       throw notFound('Conversation');
     const change = { kind: 'add', added: { ...text, source } } as const;
-    await this.change(idOfAddition(context), change, { ...context, ...chatbot }, response);
+    const id = idOfAddition(context);
+    await this.change(id, change, { ...context, ...chatbot }, response);
+    return { id };
   }
 
   @ForPerson('knowledge:write', { body: json(), limits: ['changes'] })

@@ -37,7 +37,7 @@ const listed = async () => (await owner.agent.get(`/api/answers/${chatbotId}`).e
 const asked = async (question: string) => replyIn(await (await TestVisitor.of(app, chatbotId)).say(question));
 
 it('answers a question in other words, says whose answer it is, and is withdrawn with undo', async () => {
-  await add().expect(204);
+  await add().expect(201);
   const [answer] = await listed();
   expect(answer).toMatchObject({ ...NORWAY, chatbotId, withdrawn: false, changedBy: expect.any(String), source: null });
   for (const wording of WORDINGS) {
@@ -64,7 +64,7 @@ it('answers a question in other words, says whose answer it is, and is withdrawn
 });
 
 it('tells the test chat whose answer it is', async () => {
-  await add().expect(204);
+  await add().expect(201);
   const { body } = await owner.agent
     .post('/api/chat/test')
     .send({ messages: [{ role: 'user', content: WORDINGS[1] }], systemPrompt: '', model: 'gpt-4o', chatbotId })
@@ -73,7 +73,7 @@ it('tells the test chat whose answer it is', async () => {
 });
 
 it('comes back to an index that was lost, but not while it is withdrawn', async () => {
-  await add().expect(204);
+  await add().expect(201);
   const [{ id } = { id: '' }] = await listed();
   const index = app.get(KnowledgeIndex);
   await index.removeAll(chatbotId);
@@ -95,7 +95,7 @@ it('refuses what is empty or too long, and a source elsewhere', async () => {
 });
 
 it('cannot be read any more once its chatbot is erased', async () => {
-  await add().expect(204);
+  await add().expect(201);
   const stream = answerStream(AnswerId.parse((await listed())[0]?.id));
   const { state } = await app.get(Streams).read(stream, teamAnswer);
   if (state.phase !== 'live') throw new Error('The answer is not there');

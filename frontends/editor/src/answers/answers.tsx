@@ -1,0 +1,65 @@
+import type { TeamAnswer } from '@chatbot-builder/contracts/http/answers';
+import {
+  EmptyState,
+  ErrorState,
+  DocumentsArt,
+  Skeleton,
+  useCurrentUser,
+  useDelayed,
+  useMay,
+} from '@chatbot-builder/kit';
+import { useState } from 'react';
+import { AnswerForm } from './answer-form';
+import { AnswerRow } from './answer-row';
+import classes from '../training/file-list.module.css';
+import { useAnswersQuery } from './answers-api';
+
+/** The answers that the team wrote for a chatbot. */
+export function Answers({ chatbotId }: { chatbotId: string }) {
+  const { data: answers, error, refetch } = useAnswersQuery(chatbotId, { refetchOnMountOrArgChange: true });
+  const mayWrite = useMay('knowledge:write');
+  const me = useCurrentUser();
+  const [editing, setEditing] = useState<string>();
+  const late = useDelayed(!answers && !error);
+  if (error && !answers)
+    return <ErrorState title="Failed to load answers" error={error} onRetry={() => void refetch()} inset />;
+  if (!answers)
+    return late ? (
+      <div role="status" aria-label="Loading answers">
+        <Skeleton width="100%" height={56} radius={10} />
+      </div>
+    ) : null;
+  if (answers.length === 0)
+    return (
+      <EmptyState art={<DocumentsArt />} title="No answers yet" inset>
+        Where an answer in Conversations was wrong, “Improve answer” says what the chatbot shall answer instead.
+      </EmptyState>
+    );
+  const live = answers.filter(({ withdrawn }) => !withdrawn).length;
+  const who = ({ changedBy }: TeamAnswer) => (changedBy === me?.id ? 'you' : 'your team');
+  return (
+    <div className={classes['list']}>
+      <div className={classes['head']}>
+        {live === 1 ? '1 answer' : `${live} answers`}
+        {live < answers.length && <span className={classes['summary']}>{answers.length - live} withdrawn</span>}
+      </div>
+      <ul aria-label="Answers">
+        {answers.map((answer) =>
+          answer.id === editing ? (
+            <li key={answer.id}>
+              <AnswerForm answer={answer} onClose={() => setEditing(undefined)} />
+            </li>
+          ) : (
+            <AnswerRow
+              key={answer.id}
+              answer={answer}
+              who={who(answer)}
+              readOnly={!mayWrite}
+              onEdit={() => setEditing(answer.id)}
+            />
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}

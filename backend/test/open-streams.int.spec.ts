@@ -37,13 +37,13 @@ describe('when the server stops', () => {
     const reply = StreamReader.of(
       await visitor.call('POST', 'messages', { id: '0190a6a0-0000-4000-8000-00000000000a', content: 'How long?' }),
     );
-    model.say('Within ');
-    await reply.until('Within ');
+    model.say('Within');
+    await reply.until('Within');
     const live = await dashboard();
     stopped = app.stop();
     await live.toTheEnd();
     await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
-    model.say('30 days.');
+    model.say(' 30 days.');
     model.end();
     expect(framesIn(await reply.toTheEnd()).at(-1)).toMatchObject({
       type: 'done',

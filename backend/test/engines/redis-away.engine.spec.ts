@@ -53,10 +53,10 @@ describeWith('REDIS_URL', 'a server whose Redis goes away', (url) => {
   it('finishes and records the reply in flight', async () => {
     const id = randomUUID();
     const reply = StreamReader.of(await visitor.call('POST', 'messages', { id, content: 'How long?' }));
-    model.say('Within ');
-    await reply.until('Within ');
+    model.say('Within');
+    await reply.until('Within');
     await line.cut();
-    model.say('30 days.');
+    model.say(' 30 days.');
     model.end();
     expect(framesIn(await reply.toTheEnd()).at(-1)).toMatchObject({
       type: 'done',

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import type { Passage, Recall } from '../../ports/knowledge-index.js';
+import type { Passage } from '../../ports/knowledge-index.js';
 import { Questions } from '../../ports/questions.js';
 import type * as Judging from './judge-questions.js';
 
@@ -14,13 +14,5 @@ export class OfflineQuestions extends Questions {
 
   async answerTo(question: string, language: LanguageCode, answers: readonly Passage[]): Promise<Passage | undefined> {
     return (await this.prepare()).answerTo(question, language, answers);
-  }
-
-  async grouped(questions: readonly string[]): Promise<readonly (readonly number[])[]> {
-    return (await this.prepare()).grouped(questions);
-  }
-
-  async covers(question: string, language: LanguageCode, recall: Recall): Promise<boolean> {
-    return (await this.prepare()).covers(question, language, recall);
   }
 }

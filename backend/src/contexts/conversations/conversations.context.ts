@@ -1,5 +1,4 @@
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
-import { unansweredCategory } from '@chatbot-builder/contracts/events/unanswered';
 import { conversationsView } from './conversations.view.js';
 import { tellOfContactRequests } from './contact/contact.reactions.js';
 import { finishConversationErasures } from './erasure/erasure.reactions.js';
@@ -9,7 +8,7 @@ import type { Context } from '../../runtime/context.js';
 
 export const conversationsContext: Context = {
   name: 'conversations',
-  categories: [conversationCategory, unansweredCategory],
+  categories: [conversationCategory],
   projections: [conversationsView, messagesView, openConversationsView],
   reactions: [finishConversationErasures, tellOfContactRequests],
   module: async () => (await import('./conversations.module.js')).ConversationsModule,

@@ -17,6 +17,19 @@ describe('settings', () => {
     expect(problemsOf({ ...ada, primaryColor })).toEqual({ primaryColor: 'Use a color like #8b5cf6' });
   });
 
+  it('name a site that is none', () => {
+    const allowedDomains = ['example.com', 'shop', '*.example.com:8443'];
+    expect(problemsOf({ ...ada, allowedDomains })).toEqual({
+      allowedDomains: '“shop” is no site. Write one like example.com or *.example.com',
+    });
+  });
+
+  it.each([0, 1_000_001])('refuse a cap of %i cents', (dailySpendingCapCents) => {
+    expect(problemsOf({ ...ada, dailySpendingCapCents })).toEqual({
+      dailySpendingCapCents: 'Use $0.01 to $10,000, or nothing',
+    });
+  });
+
   it('accept a color with spaces and uppercase letters', () => {
     expect(problemsOf({ ...ada, primaryColor: ' #8B5CF6 ' })).toEqual({});
   });

@@ -1,3 +1,4 @@
+import { allowedDomain } from '@chatbot-builder/contracts/allowed-domains';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { Field } from './draft';
@@ -21,9 +22,23 @@ const tooLong = (values: ChatbotSettings): Problems =>
       .map((field) => [field, `Use at most ${MAX_LENGTH[field].toLocaleString('en')} characters`]),
   );
 
+const capProblem = ({ dailySpendingCapCents: cents }: ChatbotSettings): Problems =>
+  cents !== null && (cents < 1 || cents > LIMITS.spendingCapCentsMax)
+    ? { dailySpendingCapCents: `Use $0.01 to $${(LIMITS.spendingCapCentsMax / 100).toLocaleString('en')}, or nothing` }
+    : {};
+
+const siteProblem = ({ allowedDomains }: ChatbotSettings): Problems => {
+  const wrong = allowedDomains.find((domain) => allowedDomain(domain) === undefined);
+  return wrong === undefined
+    ? {}
+    : { allowedDomains: `“${wrong}” is no site. Write one like example.com or *.example.com` };
+};
+
 /** Errors that show while typing. */
 export const problemsAtOnce = (values: ChatbotSettings): Problems => ({
   ...tooLong(values),
+  ...siteProblem(values),
+  ...capProblem(values),
   ...(!/^#[0-9a-f]{6}$/i.test(values.primaryColor.trim()) && { primaryColor: 'Use a color like #8b5cf6' }),
 });
 

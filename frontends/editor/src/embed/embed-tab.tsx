@@ -1,25 +1,30 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { ErrorState, Skeleton, useMay, Waiting } from '@chatbot-builder/kit';
+import { lazy, Suspense } from 'react';
 import { useEmbedCodeCopiedMutation, useWidgetManifestQuery } from '../api';
 import { drawnColor } from '../appearance/owner-color';
 import { type CreateAction, SaveFirst } from '../page/save-first';
 import { Section } from '../form/section';
+import type { SettingsForm } from '../form/settings-form';
 import { CodeBlock } from './code-block';
 import { InstallHelp } from './install-help';
 import { PLACEHOLDER_ID, singleTag, snippet } from './snippet';
 import classes from './embed-tab.module.css';
 
+const ForDevelopers = lazy(async () => ({ default: (await import('./for-developers')).ForDevelopers }));
+
 interface EmbedTabProps {
   readonly chatbotId: string | undefined;
   /** What is saved, or typed while nothing is saved yet. */
   readonly values: ChatbotSettings;
+  readonly form: SettingsForm;
   readonly create: CreateAction;
 }
 
-export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
+export function EmbedTab({ chatbotId, values, form, create }: EmbedTabProps) {
   const { data: manifest, error, refetch } = useWidgetManifestQuery();
   const [tellCopied] = useEmbedCodeCopiedMutation();
-  const mayTell = useMay('chatbots:write');
+  const mayWrite = useMay('chatbots:write');
   if (error)
     return <ErrorState title="Failed to load the embed code" error={error} onRetry={() => void refetch()} inset />;
   if (!manifest)
@@ -35,7 +40,7 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
     position: values.position,
     apiUrl: location.origin,
   };
-  const copying = { copyable: chatbotId !== undefined, onCopy: () => void (mayTell && tellCopied()) };
+  const copying = { copyable: chatbotId !== undefined, onCopy: () => void (mayWrite && tellCopied()) };
   return (
     <>
       {!chatbotId && (
@@ -59,6 +64,11 @@ export function EmbedTab({ chatbotId, values, create }: EmbedTabProps) {
         title="Changing the look later"
         hint="What is saved in the Appearance tab wins over a page’s code, within a minute. To keep the page’s own, add the attribute data-fixed-appearance to the tag, or fixedAppearance: true to init. All settings and calls are in docs/widget.md, and their types at /widget.d.ts."
       />
+      {mayWrite && (
+        <Suspense>
+          <ForDevelopers form={form} chatbotId={chatbotId} />
+        </Suspense>
+      )}
     </>
   );
 }

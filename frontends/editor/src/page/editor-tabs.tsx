@@ -39,7 +39,7 @@ export function EditorTabs({ tab, onTab, chatbot, form, files, create }: EditorT
     settings: <SettingsTab form={form} />,
     training: <TrainingTab form={form} chatbotId={chatbotId} files={files} create={create} />,
     appearance: <AppearanceTab form={form} />,
-    embed: <EmbedTab chatbotId={chatbotId} values={chatbot ?? form.values} create={create} />,
+    embed: <EmbedTab chatbotId={chatbotId} values={chatbot ?? form.values} form={form} create={create} />,
   };
   // Its room is kept, so that nothing moves when the number arrives.
   const count = chatbotId && (

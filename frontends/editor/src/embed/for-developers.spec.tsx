@@ -1,0 +1,87 @@
+import { renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { problemsAtOnce } from '../draft/problems';
+import { settingsOf } from '../page/settings-of';
+import { ADA, ada } from '../testing/ada';
+import { ForDevelopers } from './for-developers';
+
+const KEY = 'cbk_0123';
+const key = (id: string, lastFour: string, lastUsedAt: string | null = null) => ({
+  id: `0199b1c6-0000-7000-8000-0000000000${id}`,
+  lastFour,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  lastUsedAt,
+});
+
+function Screen() {
+  const [values, setValues] = useState(settingsOf(ada()));
+  const form = {
+    values,
+    edit: (edits: object) => setValues({ ...values, ...edits }),
+    isChanged: () => false,
+    problemOf: (field: keyof typeof values) => problemsAtOnce(values)[field],
+  };
+  return (
+    <>
+      <ForDevelopers form={form} chatbotId={ADA} />
+      <output aria-label="edited">{JSON.stringify([values.allowedDomains, values.dailySpendingCapCents])}</output>
+    </>
+  );
+}
+const show = (answers: Record<string, unknown> = {}) => {
+  const calls = stubApi({ [`GET /api/chatbots/${ADA}/api-keys`]: [], ...answers });
+  renderWithin(<Screen />, { at: '/' });
+  return calls;
+};
+const edited = () => JSON.parse(screen.getByRole('status', { name: 'edited' }).textContent) as unknown;
+
+it('keeps sites as they are matched, and says which one is none', async () => {
+  show();
+  const field = await screen.findByRole('combobox', { name: /Allowed Sites/ });
+  fireEvent.change(field, { target: { value: 'https://Shop.example.com/path,' } });
+  fireEvent.change(field, { target: { value: 'shop,' } });
+  expect(edited()).toEqual([['shop.example.com', 'shop'], null]);
+  expect(screen.getByText(/“shop” is no site/)).toBeVisible();
+});
+
+it('takes an amount as it is typed, and no other text', async () => {
+  show();
+  const field = await screen.findByLabelText(/Spending Cap/);
+  for (const text of ['5', '5.', '5.5', '5.5x']) fireEvent.change(field, { target: { value: text } });
+  expect(field).toHaveValue('5.5');
+  expect(edited()).toEqual([[], 550]);
+  fireEvent.change(field, { target: { value: '' } });
+  expect(edited()).toEqual([[], null]);
+});
+
+it('shows a key once, and lists keys by their last characters', async () => {
+  let keys = [key('a1', '3f0a', '2026-11-22T12:00:00.000Z')];
+  show({
+    [`GET /api/chatbots/${ADA}/api-keys`]: () => keys,
+    [`POST /api/chatbots/${ADA}/api-keys`]: () => {
+      keys = [key('a2', '0123'), ...keys];
+      return { ...keys[0], key: KEY };
+    },
+  });
+  expect(await screen.findByText('Issued Nov 21, 2026, last used Nov 22, 2026')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Issue Key' }));
+  expect(await screen.findByText(KEY)).toBeVisible();
+  expect(await screen.findByText('Issued Nov 21, 2026, never used')).toBeVisible();
+});
+
+it('revokes a key once that is confirmed', async () => {
+  let keys = [key('a1', '3f0a')];
+  const calls = show({
+    [`GET /api/chatbots/${ADA}/api-keys`]: () => keys,
+    [`DELETE /api/chatbots/${ADA}/api-keys/${key('a1', '').id}`]: () => {
+      keys = [];
+      return undefined;
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke the key …3f0a' }));
+  expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Key' }));
+  await waitFor(() => expect(screen.queryByText('cbk_…3f0a')).toBeNull());
+});

@@ -1,0 +1,40 @@
+import { Input } from '@chatbot-builder/kit/antd';
+import { useState } from 'react';
+import { controlProps } from '../form/field-problem';
+import { SettingRow } from '../form/setting-row';
+import { controlId, type SettingsForm } from '../form/settings-form';
+import { centsOf, dollarsOf } from './cents';
+
+const FIELD = 'dailySpendingCapCents';
+
+export function SpendingCap({ form }: { form: SettingsForm }) {
+  const { values, edit, problemOf } = form;
+  // What is being typed, such as '5.', while it is the amount that the form holds.
+  const [typed, setTyped] = useState('');
+  const cents = values[FIELD];
+  const text = centsOf(typed) === cents ? typed : dollarsOf(cents);
+  const type = (next: string) => {
+    const amount = centsOf(next);
+    if (amount === undefined) return;
+    setTyped(next);
+    edit({ [FIELD]: amount });
+  };
+  return (
+    <SettingRow
+      form={form}
+      field={FIELD}
+      label="Spending Cap per Day"
+      hint="What replies may cost in a day (UTC), by the model’s prices. Over it, visitors get what the knowledge says, or a polite word. You are told at 80 and 100 %."
+    >
+      <Input
+        {...controlProps(controlId(FIELD), problemOf(FIELD))}
+        value={text}
+        prefix="$"
+        inputMode="decimal"
+        placeholder="No cap"
+        autoComplete="off"
+        onChange={({ target }) => type(target.value)}
+      />
+    </SettingRow>
+  );
+}

@@ -1,4 +1,10 @@
-import { LanguageModel, type ModelPart, type ModelRequest, type Prompt } from '../../src/ports/language-model.js';
+import {
+  LanguageModel,
+  type ModelEnd,
+  type ModelPart,
+  type ModelRequest,
+  type Prompt,
+} from '../../src/ports/language-model.js';
 
 const END = {
   type: 'end',
@@ -28,8 +34,8 @@ export class DrivenModel extends LanguageModel {
     this.#add(...texts.map((text): ModelPart => ({ type: 'text', text })));
   }
 
-  end(): void {
-    this.#add(END);
+  end(more: Partial<ModelEnd> = {}): void {
+    this.#add({ ...END, ...more });
   }
 
   fail(error: Error): void {

@@ -11,6 +11,8 @@ import {
   says,
   streams,
 } from '../../src/adapters/openai/testing/openai-server.js';
+import { SpendingNotices } from '../../src/contexts/notices/spending-notices.js';
+import { Quotas } from '../../src/ports/quotas.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { ProviderKeys } from '../../src/runtime/provider-keys/provider-keys.js';
 import { type Builder, TestApp } from '../app.js';
@@ -117,6 +119,55 @@ describe('an installation that pays for test chats', () => {
       });
       expect(await recorded(visited)).toMatchObject({ type: 'ReplyFailed', data: { code: 'unknown-model' } });
       await untilTroubles([{ code: 'answers-failing', reason: 'unknown-model', of: chatbotId }]);
+    });
+
+    it('is asked no more once a day’s spending cap is reached, and again the next day', async () => {
+      const spend = (microUsd: number) => {
+        const day = app.clock.now().toISOString().slice(0, 10);
+        const quota = { name: 'spending', limit: Number.MAX_SAFE_INTEGER, windowMs: 86_400_000 };
+        return app.get(Quotas).take(quota, `${chatbotId}/${day}`, microUsd);
+      };
+      const told = (percent: number) => [{ code: 'spending-cap', percent, capCents: 1, of: chatbotId }];
+      await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ dailySpendingCapCents: 1 }).expect(200);
+      await spend(7_900);
+      expect(replyIn(await visit(QUESTION))).toMatchObject({ content: 'Within 30 days. [1]' });
+      await untilTroubles(told(80));
+      await spend(1_900);
+      expect(replyIn(await visit(QUESTION))).toMatchObject({ content: 'Within 30 days. [1]' });
+      await untilTroubles(told(100));
+      expect(provider.asked).toHaveLength(2);
+
+      const quoted = await visit(QUESTION);
+      expect(replyIn(quoted).content).toContain('within 30 days of delivery');
+      expect((await recorded(quoted))?.data).toMatchObject({ costMicroUsd: 0, fallbackFrom: 'spending-cap-reached' });
+      expect((await visit(OFF_TOPIC)).frames.at(-1)).toEqual({
+        type: 'failed',
+        code: 'spending-cap-reached',
+        message: 'Dieser Assistent ist gerade nicht verfügbar. Bitte versuchen Sie es später.',
+      });
+      const { body } = await ada.agent.post(`/api/chatbots/${chatbotId}/api-keys`).expect(201);
+      const refused = await fetch(`${app.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${body.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: chatbotId, messages: [{ role: 'user', content: OFF_TOPIC }] }),
+      });
+      expect([refused.status, await refused.json()]).toMatchObject([402, { error: { code: 'insufficient_quota' } }]);
+      expect(provider.asked).toHaveLength(2);
+
+      app.clock.advance(86_400_000);
+      await app.get(SpendingNotices).run(AbortSignal.timeout(10_000));
+      await untilTroubles([]);
+      expect(replyIn(await visit(QUESTION))).toMatchObject({ content: 'Within 30 days. [1]' });
+    });
+
+    it('has its notice of spending cleared once the owner changes the cap', async () => {
+      await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ dailySpendingCapCents: 1 }).expect(200);
+      const quota = { name: 'spending', limit: Number.MAX_SAFE_INTEGER, windowMs: 86_400_000 };
+      await app.get(Quotas).take(quota, `${chatbotId}/${app.clock.now().toISOString().slice(0, 10)}`, 10_000);
+      await visit(QUESTION);
+      await untilTroubles([{ code: 'spending-cap', percent: 100, capCents: 1, of: chatbotId }]);
+      await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ dailySpendingCapCents: null }).expect(200);
+      await untilTroubles([]);
     });
 
     it('asks for other words where the model refuses', async () => {

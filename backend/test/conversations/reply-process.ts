@@ -8,6 +8,7 @@ import { ReplyRecorder } from '../../src/contexts/conversations/reply/reply-reco
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
 import { ReplyChannels } from '../../src/contexts/conversations/reply/reply-channels.js';
 import { ReplyWriter, type ReplyTask } from '../../src/contexts/conversations/reply/reply-writer.js';
+import { Spending } from '../../src/contexts/conversations/spending/spending.js';
 import { Transcripts } from '../../src/contexts/conversations/transcripts.js';
 import type { Claim, Claims } from '../../src/ports/claims.js';
 import { Clock, Ids } from '../../src/ports/clock.js';
@@ -39,7 +40,7 @@ export class ReplyProcess {
     const models = { forVisitors: async () => this.model, offline: this.model };
     const answering = new Answering(app.get(KnowledgeIndex), models, app.get(LanguageDetector), app.get(Questions));
     const writing = new ReplyRecorder(
-      new ReplyWriter(streams, transcripts, answering, app.get(Clock)),
+      new ReplyWriter(streams, transcripts, answering, app.get(Clock), app.get(Spending)),
       transcripts,
       this.#reach.commands(app.get(CommandBus)),
       app.get(ModelTroubles),

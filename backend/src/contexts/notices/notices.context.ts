@@ -1,6 +1,6 @@
 import { noticeCategory } from '@chatbot-builder/contracts/events/notice';
 import type { Context } from '../../runtime/context.js';
-import { clearNoticesOfChatbots } from './notices.reactions.js';
+import { clearNoticesOfChatbots, clearSpendingNotices } from './notices.reactions.js';
 import { noticesView } from './notices.view.js';
 
 /** What owners see of notices. The contexts that meet trouble raise them through `runtime/notices`. */
@@ -8,6 +8,6 @@ export const noticesContext: Context = {
   name: 'notices',
   categories: [noticeCategory],
   projections: [noticesView],
-  reactions: [clearNoticesOfChatbots],
+  reactions: [clearNoticesOfChatbots, clearSpendingNotices],
   module: async () => (await import('./notices.module.js')).NoticesModule,
 };

@@ -5,7 +5,7 @@ import { jobContext } from '../../kernel/envelope.js';
 import { DocumentStore } from '../../ports/document-store.js';
 import { type DeclaredJob, job } from '../../runtime/job.js';
 import { Notices } from '../../runtime/notices/notices.js';
-import { CLEAR_NOTICES_OF_CHATBOT } from './notices.reactions.js';
+import { CLEAR_NOTICES_OF_CHATBOT, CLEAR_SPENDING_NOTICE } from './notices.reactions.js';
 import { noticesCollection } from './notices.view.js';
 
 const OfChatbot = z.object({ accountId: AccountId, chatbotId: ChatbotId });
@@ -28,6 +28,16 @@ export class NoticeJobs {
           for await (const { _id } of open)
             await notices.clearById(_id, jobContext(attempt, { ...chatbot, commandId: `${attempt.id}/${_id}` }));
         },
+      ),
+      job(
+        CLEAR_SPENDING_NOTICE,
+        OfChatbot,
+        { attempts: 10, pauseMs: 2_000, concurrency: 2, perOwner: 1 },
+        (chatbot, attempt) =>
+          notices.clear(
+            { code: 'spending-cap', subject: chatbot.chatbotId },
+            jobContext(attempt, { ...chatbot, commandId: attempt.id }),
+          ),
       ),
     ];
   }

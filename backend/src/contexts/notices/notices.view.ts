@@ -32,11 +32,12 @@ export type NoticeDocument = z.infer<typeof NoticeDocument>;
 
 export const noticesCollection = collection({
   name: NOTICES_VIEW,
-  version: 4,
+  version: 5,
   schema: NoticeDocument,
   indexes: [
     ['accountId', 'raisedAt'],
     ['chatbotId', 'raisedAt'],
+    ['code', 'raisedAt'],
   ],
   // There is none.
   sealed: true,

@@ -5,7 +5,7 @@ interface CodeBlockProps {
   readonly title: string;
   readonly code: string;
   readonly copyable: boolean;
-  readonly onCopy: () => void;
+  readonly onCopy?: () => void;
 }
 
 export const CodeBlock = ({ title, code, copyable, onCopy }: CodeBlockProps) => (

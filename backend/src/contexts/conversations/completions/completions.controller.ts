@@ -11,11 +11,13 @@ import {
 import type { Request, Response } from 'express';
 import { Answers } from '../../../http/answers.js';
 import { addressOf } from '../../../http/client-address.js';
+import { CurrentContext } from '../../../http/command-context.js';
 import { completionProblemOf } from '../../../http/completion-problem.js';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { answerTo, INTERNAL } from '../../../http/problem.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { ForApiKey, json } from '../../../http/routes/route.js';
+import type { CommandContext } from '../../../kernel/envelope.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';
 import { Refused } from '../../../kernel/refusal.js';
 import { Clock, Ids } from '../../../ports/clock.js';
@@ -72,6 +74,7 @@ export class CompletionsController {
   @Answers(Completion)
   async complete(
     @CurrentPrincipal('api-key') key: Key,
+    @CurrentContext() context: CommandContext,
     @Body({ schema: CompletionBody }) body: CompletionBody,
     @Req() request: Request,
     @Res() response: Response,
@@ -81,7 +84,7 @@ export class CompletionsController {
     const chatbot = await this.chatbots.get(key.chatbotId);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const parts = this.completions.answer({ chatbotId: key.chatbotId, chatbot, ...asked }, gone.signal);
+    const parts = this.completions.answer({ chatbotId: key.chatbotId, chatbot, ...asked }, context, gone.signal);
     const head = {
       id: `chatcmpl-${this.ids.uuid()}`,
       created: secondsOf(this.clock.now()),

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
+import type { CommandContext } from '../../../kernel/envelope.js';
+import { Refused } from '../../../kernel/refusal.js';
 import { ModelFailed, type Turn } from '../../../ports/language-model.js';
 import type { LiveChatbot } from '../live-chatbots.js';
 import { modelRefused } from '../model/model-refused.js';
-import { Answering, type AnswerPart } from '../reply/answering.js';
+import { Answering, type AnswerPart, type Question } from '../reply/answering.js';
+import { Spending, SPENDING_CAP_REACHED } from '../spending/spending.js';
 
 /** As for a visitor's reply. */
 const LIMIT_MS = 60_000;
@@ -18,14 +21,21 @@ interface Asked {
 /** Answers clients with a chatbot's key. */
 @Injectable()
 export class Completions {
-  constructor(private readonly answering: Answering) {}
+  constructor(
+    private readonly answering: Answering,
+    private readonly spending: Spending,
+  ) {}
 
   /**
    * Text as it is generated, then one end. Nothing more once `gone` has aborted.
    *
    * @throws Refused if the model failed or took too long, with the failure's code
    */
-  async *answer({ chatbotId, chatbot, history, question }: Asked, gone: AbortSignal): AsyncGenerator<AnswerPart> {
+  async *answer(
+    { chatbotId, chatbot, history, question }: Asked,
+    context: CommandContext,
+    gone: AbortSignal,
+  ): AsyncGenerator<AnswerPart> {
     const over = new AbortController();
     const abort = () => over.abort();
     const timer = setTimeout(abort, LIMIT_MS).unref();
@@ -33,20 +43,38 @@ export class Completions {
     if (gone.aborted) abort();
     const { accountId, settings } = chatbot;
     try {
-      const asked = { chatbotId, accountId, settings, history, text: question, lastLanguage: undefined };
+      const spender = { chatbotId, settings };
+      const model = await this.spending.cappedModel(spender, context);
+      const asked: Question = {
+        chatbotId,
+        accountId,
+        settings,
+        history,
+        text: question,
+        lastLanguage: undefined,
+        ...(model && { model }),
+      };
       const { parts } = await this.answering.answer(asked, over.signal);
       let ended = false;
       for await (const part of parts) {
-        ended = part.type === 'end';
+        if (part.type === 'end') {
+          ended = true;
+          await this.spending.add(spender, part.costMicroUsd, context);
+        }
         yield part;
       }
       if (!ended && !gone.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
     } catch (error) {
-      if (error instanceof ModelFailed) throw modelRefused(error);
-      throw error;
+      throw error instanceof ModelFailed ? refusalOf(error) : error;
     } finally {
       clearTimeout(timer);
       gone.removeEventListener('abort', abort);
     }
   }
+}
+
+function refusalOf(failure: ModelFailed): Refused {
+  return failure.code === SPENDING_CAP_REACHED
+    ? new Refused('payment-required', 'insufficient-quota', failure.message)
+    : modelRefused(failure);
 }

@@ -10,6 +10,7 @@ import { AnswerFailed } from './answer-failed.js';
 import { Answering, type Answer, type AnswerEnd, type Question, withoutSourceNumbers } from './answering.js';
 import { answeringChatbot, type AnsweringChatbot } from './answering-chatbot.js';
 import { conversation, messageOf, type Conversation } from '../conversation.js';
+import { Spending } from '../spending/spending.js';
 import { Transcripts } from '../transcripts.js';
 import { replyIdOf } from '../visitor/visitor-conversations.js';
 
@@ -42,6 +43,7 @@ export class ReplyWriter {
     private readonly transcripts: Transcripts,
     private readonly answering: Answering,
     private readonly clock: Clock,
+    private readonly spending: Spending,
   ) {}
 
   /**
@@ -61,7 +63,9 @@ export class ReplyWriter {
     }
     const { history, summary, question: text } = turns;
     const { accountId } = task.context;
-    const question = {
+    const spender = { chatbotId, settings: chatbot.settings };
+    const model = await this.spending.cappedModel(spender, task.context);
+    const question: Question = {
       chatbotId,
       accountId,
       settings: chatbot.settings,
@@ -69,8 +73,10 @@ export class ReplyWriter {
       summary,
       text,
       lastLanguage: state.language,
+      ...(model && { model }),
     };
     const { said, end, firstText, answer } = await withinTime(stopped, (signal) => this.said(question, say, signal));
+    await this.spending.add(spender, end?.costMicroUsd ?? 0, task.context);
     const since = (at: Date) => Math.max(0, at.getTime() - Date.parse(message.receivedAt));
     // A reply that ran out of time counts as stopped if it has some text.
     if (!end && said === '' && !stopped.aborted) {

@@ -12,12 +12,13 @@ declare const URL: { parse(address: string): Address | null };
  * with international names in ASCII. A whole address is cut to its host and port. Undefined if it names no site.
  */
 export function allowedDomain(written: string): string | undefined {
-  const text = written.trim().toLowerCase();
-  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`);
-  if (!url || url.username !== '' || !/^(?:\*\.)?[^*]+$/.test(url.hostname)) return undefined;
-  const name = url.hostname.replace(/^\*\./, '');
-  const isSite = name === 'localhost' || name.startsWith('[') || /[^.]\.[^.]/.test(name);
-  return isSite ? url.host : undefined;
+  const [, scheme = 'https://', wildcard = '', rest = ''] =
+    /^(https?:\/\/)?(\*\.)?(.*)$/.exec(written.trim().toLowerCase()) ?? [];
+  // Without the wildcard, which some browsers escape.
+  const url = URL.parse(scheme + rest);
+  if (!url || url.username !== '' || /[*%]/.test(url.hostname)) return undefined;
+  const isSite = url.hostname === 'localhost' || url.hostname.startsWith('[') || /[^.]\.[^.]/.test(url.hostname);
+  return isSite ? wildcard + url.host : undefined;
 }
 
 /**

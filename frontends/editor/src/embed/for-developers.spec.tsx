@@ -41,8 +41,9 @@ it('keeps sites as they are matched, and says which one is none', async () => {
   show();
   const field = await screen.findByRole('combobox', { name: /Allowed Sites/ });
   fireEvent.change(field, { target: { value: 'https://Shop.example.com/path,' } });
+  fireEvent.change(field, { target: { value: '*.example.com,' } });
   fireEvent.change(field, { target: { value: 'shop,' } });
-  expect(edited()).toEqual([['shop.example.com', 'shop'], null]);
+  expect(edited()).toEqual([['shop.example.com', '*.example.com', 'shop'], null]);
   expect(screen.getByText(/“shop” is no site/)).toBeVisible();
 });
 

@@ -24,7 +24,7 @@ export function SpendingCap({ form }: { form: SettingsForm }) {
       form={form}
       field={FIELD}
       label="Spending Cap per Day"
-      hint="What replies may cost in a day (UTC), by the model’s prices. Over it, visitors get what the knowledge says, or a polite word. You are told at 80 and 100 %."
+      hint="What replies may cost in a day (UTC). Over it, only the knowledge answers. You are told at 80 and 100 %."
     >
       <Input
         {...controlProps(controlId(FIELD), problemOf(FIELD))}

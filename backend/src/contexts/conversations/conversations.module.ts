@@ -35,7 +35,6 @@ import { ReplyWriter } from './reply/reply-writer.js';
 import { Summaries } from './prompt/summaries.js';
 import { ReceiptController } from './receipt/receipt.controller.js';
 import { Receipts } from './receipt/receipts.queries.js';
-import { Receipts } from './receipt/receipts.js';
 import { Spending } from './spending/spending.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';

@@ -49,7 +49,7 @@ export class Summaries {
     }
   }
 
-  /** @throws ModelFailed */
+  /** Once the model has failed, a later turn asks again. */
   async summarize(
     chatbotId: ChatbotId,
     conversationId: ConversationId,
@@ -63,8 +63,8 @@ export class Summaries {
     ]);
     const plan = toSummarize(state);
     if (!plan || chatbot.phase !== 'live') return;
-    const model = await this.models.forVisitors(context.accountId);
-    if (model.isOffline) return;
+    const model = await this.models.forVisitors(context.accountId).catch(unlessModelFailed);
+    if (!model || model.isOffline) return;
     const { summary, turns } = await this.transcripts.opened(conversationId, plan);
     const { name: chatbotName, systemPrompt, model: modelName, defaultLanguage } = chatbot.settings;
     const reply = model.reply(
@@ -80,7 +80,7 @@ export class Summaries {
       },
       signal,
     );
-    const written = await readWhole(reply);
+    const written = await readWhole(reply).catch(unlessModelFailed);
     if (!written) return;
     const { text, end } = written;
     const { usage, costMicroUsd } = end;
@@ -89,13 +89,16 @@ export class Summaries {
   }
 }
 
-/** Undefined if it was aborted. @throws ModelFailed `empty-answer` */
+function unlessModelFailed(error: unknown): undefined {
+  if (!(error instanceof ModelFailed)) throw error;
+}
+
+/** Undefined if it was aborted, or says nothing. @throws ModelFailed */
 async function readWhole(reply: ReturnType<LanguageModel['reply']>) {
   let text = '';
   for await (const part of reply) {
     if (part.type === 'text') text += part.text;
-    else if (text.trim() === '') throw new ModelFailed('empty-answer', 'The model wrote no summary.');
-    else return { text: text.trim().slice(0, LIMITS.summaryMax).toWellFormed(), end: part };
+    else if (text.trim() !== '') return { text: text.trim().slice(0, LIMITS.summaryMax).toWellFormed(), end: part };
   }
   return undefined;
 }

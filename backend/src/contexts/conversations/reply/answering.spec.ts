@@ -7,7 +7,7 @@ import type { KnowledgeIndex, Passage, Sought } from '../../../ports/knowledge-i
 import type { LanguageDetector, LanguageModel, ModelRequest } from '../../../ports/language-model.js';
 import { hashOf, PROMPT_REVISION } from '../prompt/prompt.js';
 import type { Questions } from '../../../ports/questions.js';
-import { Answering, type Question, withoutSourceNumbers } from './answering.js';
+import { Answering, type Question } from './answering.js';
 
 const chatbotId = ChatbotId.parse('0190a6a0-0000-4000-8000-0000000000b1');
 const passage = (title: string, text: string, score: number): Passage => ({
@@ -133,10 +133,6 @@ it('searches no knowledge for an unsaved chatbot', async () => {
   const { parts } = await unsaved.answer(ask({}, { chatbotId: undefined }), new AbortController().signal);
   await Array.fromAsync(parts);
   expect(asked[0]?.recall).toEqual({ passages: [], chunks: 0 });
-});
-
-it('removes source numbers from a stopped answer', () => {
-  expect(withoutSourceNumbers('Yes. [1] Within 3 [2] days')).toBe('Yes. Within 3 days');
 });
 
 it('ends without an answer when it is stopped while it searches', async () => {

@@ -201,6 +201,3 @@ function basisOf(
   const best = bestSource(said, passages);
   return best === undefined ? { basis: 'model', used } : { basis: 'knowledge', used: [best] };
 }
-
-/** A stopped answer has no list of sources, so the numbers in its text would refer to nothing. */
-export const withoutSourceNumbers = (text: string): string => text.replaceAll(/\s*\[\d+\]/g, '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Citations } from './citations.js';
+import { Citations, withoutCitations } from './citations.js';
 
 function cited(pieces: readonly string[], passages = 9, most = 5) {
   const citations = new Citations(passages, most);
@@ -55,6 +55,9 @@ describe('citations', () => {
       'n',
     ]);
   });
+
+  it('can be taken out of a stopped answer, which has no list of sources', () =>
+    expect(withoutCitations('Yes. [1] Within 3 [2] days of `list[1]`')).toBe('Yes. Within 3 days of `list[1]`'));
 
   it('reads [0] as nothing found, unless a passage is cited', () => {
     expect(cited(['I could not find that. [0]'])).toMatchObject({ text: 'I could not find that.', foundNothing: true });

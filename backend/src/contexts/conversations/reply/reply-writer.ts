@@ -7,8 +7,9 @@ import { Clock } from '../../../ports/clock.js';
 import { ModelFailed } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';
 import { AnswerFailed } from './answer-failed.js';
-import { Answering, type Answer, type AnswerEnd, type Question, withoutSourceNumbers } from './answering.js';
+import { Answering, type Answer, type AnswerEnd, type Question } from './answering.js';
 import { answeringChatbot, type AnsweringChatbot } from './answering-chatbot.js';
+import { withoutCitations } from './citations.js';
 import { conversation, messageOf, type Conversation } from '../conversation.js';
 import { Spending } from '../spending/spending.js';
 import { Transcripts } from '../transcripts.js';
@@ -85,7 +86,7 @@ export class ReplyWriter {
     return {
       messageId: replyIdOf(conversationId, messageId),
       replyTo: messageId,
-      content: end ? said : withoutSourceNumbers(said),
+      content: end ? said : withoutCitations(said),
       sources: [...(end?.sources ?? [])],
       basis: end?.basis ?? 'model',
       language: answer.language,

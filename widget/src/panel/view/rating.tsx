@@ -75,7 +75,7 @@ export const Comment = ({ of: { comment, rate } }: { of: RatingState }) => {
   }, [comment]);
   if (comment === 'none') return null;
   return (
-    <div class="contact">
+    <div class="contact comment">
       {comment === 'asked' && (
         <form
           class="leave"

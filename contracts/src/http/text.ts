@@ -4,6 +4,8 @@ import { LIMITS } from '../constants.js';
 /** Control characters and lone surrogates are invisible and break later processing. */
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+/** Something besides spaces, joiners and other characters without a width. */
+const SHOWN = /[^\s\p{Cf}]/u;
 const UNSHOWN = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 const UNSHOWABLE = 'Remove the control characters';
 
@@ -23,7 +25,7 @@ const said = (min: number, max: number) =>
   );
 
 /** A message in a chat. */
-export const message = () => said(1, LIMITS.messageMax);
+export const message = () => said(1, LIMITS.messageMax).check(z.regex(SHOWN, 'Required'));
 
 /** What a visitor says about a reply. It may be empty. */
 export const ratingComment = () => said(0, LIMITS.ratingCommentMax);

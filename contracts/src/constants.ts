@@ -97,6 +97,8 @@ export const LIMITS = {
   suggestedQuestions: 4,
   suggestedQuestionMax: 120,
   linkMax: 2_048,
+  /** An uploaded avatar: 64 kB. */
+  avatarBytes: 65_536,
   /** Rules for greetings beside the launcher, characters in one, and in the part of a page's path that it is for. */
   greetings: 5,
   greetingMax: 200,

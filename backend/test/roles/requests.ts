@@ -40,6 +40,7 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
     name: 'prices.md',
     source: await estate.upload(),
   }),
+  'POST /api/chatbots/:id/avatar': () => ({ image: '' }),
   'POST /api/widget/:chatbotId/contact': () => ({
     id: randomUUID(),
     email: 'visitor@example.com',
@@ -90,6 +91,9 @@ async function parameter(name: string, path: string, world: World, estate: Estat
       if (path.startsWith('/api/answers/')) return estate.answer();
       if (path.startsWith('/api/user/sessions/')) return estate.session();
       if (path.startsWith('/dev/')) return randomUUID();
+      break;
+    case 'name':
+      return `${'0'.repeat(32)}.png`;
   }
   throw new Error(`Say in test/roles/requests.ts what :${name} of ${path} stands for`);
 }

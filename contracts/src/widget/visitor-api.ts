@@ -24,6 +24,8 @@ export const WidgetConfig = z.object({
   /** Empty if the owner gives none. */
   contactEmail: z.string(),
   contactLink: z.string(),
+  /** The path of an image on the server's origin. Empty: the first letter of the name. */
+  avatar: z.string(),
   cornerRadius: z.int(),
   font: z.enum(FONTS),
   panelSize: z.enum(PANEL_SIZES),

@@ -8,6 +8,7 @@ import {
   type UpdateChatbotBody,
   UploadTicket,
 } from '@chatbot-builder/contracts/http';
+import { type AvatarBody, StoredAvatar } from '@chatbot-builder/contracts/http/avatars';
 import { WidgetManifest } from '@chatbot-builder/contracts/widget';
 import { chatbotsApi, fetchAllPages } from '@chatbot-builder/kit';
 
@@ -50,6 +51,11 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
       },
       invalidatesTags: (_chatbot, error) => (error ? [] : ['Chatbots']),
     }),
+    /** Stores an image, which is the avatar once its name is saved. */
+    storeAvatar: build.mutation<StoredAvatar, AvatarBody & { readonly chatbotId: string }>({
+      query: ({ chatbotId, image }) => ({ url: `chatbots/${chatbotId}/avatar`, method: 'POST', body: { image } }),
+      responseSchema: StoredAvatar,
+    }),
     /** All documents, newest first. */
     documents: build.query<KnowledgeDocument[], string>({
       queryFn: (chatbotId, _api, _options, fetchJson) =>
@@ -90,6 +96,7 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
 
 export const {
   useCreateChatbotMutation,
+  useStoreAvatarMutation,
   useUpdateChatbotMutation,
   useDocumentsQuery,
   useWidgetManifestQuery,

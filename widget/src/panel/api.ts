@@ -5,6 +5,7 @@ import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatb
 export type PanelConfig = Pick<
   WidgetConfig,
   | 'name'
+  | 'avatar'
   | 'welcomeMessage'
   | 'primaryColor'
   | 'theme'

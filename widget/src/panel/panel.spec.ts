@@ -13,6 +13,7 @@ import devices from './view/devices.css?inline';
 
 const config: PanelConfig = {
   name: 'Ada',
+  avatar: '',
   welcomeMessage: 'Hi! How can I help you today?',
   primaryColor: '#8b5cf6',
   theme: 'light',
@@ -281,6 +282,14 @@ describe('the panel', () => {
     panel?.update({ font: 'widget' });
     expect(style.fontFamily).toBe('');
     document.body.style.fontFamily = '';
+  });
+
+  it('shows the owner’s image, or the first letter where it cannot be loaded', async () => {
+    const { find } = await open(undefined, { config: { ...config, avatar: 'https://bots.example/1.png' } });
+    expect(find<HTMLImageElement>('.avatar img')?.src).toBe('https://bots.example/1.png');
+    find('.avatar img')?.dispatchEvent(new Event('error'));
+    await drawn();
+    expect(find('.avatar')?.textContent).toBe('A');
   });
 
   it('suggests questions until the first one is asked', async () => {

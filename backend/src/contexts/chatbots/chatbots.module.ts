@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Registry } from '../../runtime/registry.js';
+import { Avatars } from './avatars.js';
+import { AvatarsController } from './avatars.controller.js';
 import { ChatbotErasure } from './chatbot-erasure.js';
 import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from './chatbots.commands.js';
 import { ChatbotsController } from './chatbots.controller.js';
@@ -12,8 +14,9 @@ import { SlotClaims } from './slot-claims.js';
 import { SlotRepair } from './slot-repair.js';
 
 @Module({
-  controllers: [ChatbotsController],
+  controllers: [ChatbotsController, AvatarsController],
   providers: [
+    Avatars,
     KnowledgeText,
     OwnedChatbots,
     SlotClaims,
@@ -36,10 +39,11 @@ export class ChatbotsModule {
     markers: DeletionMarkers,
     text: KnowledgeText,
     owned: OwnedChatbots,
+    avatars: Avatars,
   ) {
     registry.register({
       jobs: jobs.handlers,
-      erasers: [markers],
+      erasers: [markers, avatars],
       knowledge: [text],
       owned: [owned],
     });

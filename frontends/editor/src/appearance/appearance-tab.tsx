@@ -10,7 +10,13 @@ import { drawnColor } from './owner-color';
 import { PositionPicture } from './position-picture';
 import { ThemePicture } from './theme-picture';
 
-export function AppearanceTab({ form }: { form: SettingsForm }) {
+interface AppearanceTabProps {
+  readonly form: SettingsForm;
+  /** Undefined until the chatbot is created. */
+  readonly chatbotId: string | undefined;
+}
+
+export function AppearanceTab({ form, chatbotId }: AppearanceTabProps) {
   const { values, edit, problemOf } = form;
   const { fill, text } = readableColors(drawnColor(values.primaryColor));
   return (
@@ -78,7 +84,7 @@ export function AppearanceTab({ form }: { form: SettingsForm }) {
           ]}
         />
       </SettingRow>
-      <MoreAppearance form={form} fill={fill} text={text} />
+      <MoreAppearance form={form} chatbotId={chatbotId} fill={fill} text={text} />
     </>
   );
 }

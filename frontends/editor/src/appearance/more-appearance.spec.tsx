@@ -13,7 +13,7 @@ const shown = (settings: Partial<ChatbotSettings> = {}) => {
     drawn.values = values;
     const edit = (edits: Partial<ChatbotSettings>) => setValues({ ...values, ...edits });
     const form = { values, edit, isChanged: () => false, problemOf: () => undefined };
-    return <MoreAppearance form={form} fill="#8b5cf6" text="#ffffff" />;
+    return <MoreAppearance form={form} chatbotId={undefined} fill="#8b5cf6" text="#ffffff" />;
   };
   renderWithin(<Form />);
   return drawn;

@@ -14,6 +14,7 @@ import { controlProps } from '../form/field-problem';
 import { Rows } from '../form/rows';
 import { SettingRow } from '../form/setting-row';
 import { controlId, type SettingsForm } from '../form/settings-form';
+import { AvatarField } from './avatar-field';
 import { IconPicture } from './icon-picture';
 import { OptionCards } from './option-cards';
 import { Pixels } from './pixels';
@@ -28,14 +29,39 @@ const ICON_LABELS: Record<LauncherIcon, string> = {
 const SIZE_LABELS: Record<PanelSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 const FONT_LABELS: Record<WidgetFont, string> = { widget: 'The widget’s own', page: 'Your page’s' };
 
+interface MoreAppearanceProps {
+  readonly form: SettingsForm;
+  /** Undefined until the chatbot is created. */
+  readonly chatbotId: string | undefined;
+  readonly fill: string;
+  readonly text: string;
+}
+
 /** What the widget says before the first message, and its finer looks. */
-export function MoreAppearance({ form, fill, text }: { form: SettingsForm; fill: string; text: string }) {
+export function MoreAppearance({ form, chatbotId, fill, text }: MoreAppearanceProps) {
   const { values, edit, problemOf } = form;
   const { welcomeMessages, launcherOffset } = values;
   const isUsed = (code: string) => welcomeMessages.some(({ language }) => language === code);
   const unused = LANGUAGES.find(({ code }) => !isUsed(code));
   return (
     <>
+      <SettingRow
+        form={form}
+        field="avatar"
+        label="Avatar"
+        hint="PNG, JPEG or WebP, up to 64 kB. Without one, the first letter of the name."
+      >
+        {chatbotId ? (
+          <AvatarField
+            id={controlId('avatar')}
+            chatbotId={chatbotId}
+            value={values.avatar}
+            onChange={(avatar) => edit({ avatar })}
+          />
+        ) : (
+          'Create the chatbot first, then upload an image.'
+        )}
+      </SettingRow>
       <SettingRow
         form={form}
         field="welcomeMessages"

@@ -1,3 +1,4 @@
+import { avatarPath } from '@chatbot-builder/contracts/http/avatars';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { LAUNCHER_ICON_PATHS, visitorLanguage, welcomeMessageIn } from '@chatbot-builder/contracts/widget';
 import { toastFailure } from '@chatbot-builder/kit';
@@ -26,6 +27,7 @@ export function useTestChat(
   const language = visitorLanguage(values, navigator.language);
   const config: PanelConfig = {
     name: values.name.trim() || 'Your chatbot',
+    avatar: values.avatar && chatbotId ? avatarPath(chatbotId, values.avatar) : '',
     welcomeMessage: welcomeMessageIn(language, values),
     primaryColor: drawnColor(values.primaryColor),
     theme: values.theme,

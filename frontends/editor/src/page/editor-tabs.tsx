@@ -38,7 +38,7 @@ export function EditorTabs({ tab, onTab, chatbot, form, files, create }: EditorT
   const panes: Record<TabKey, ReactNode> = {
     settings: <SettingsTab form={form} />,
     training: <TrainingTab form={form} chatbotId={chatbotId} files={files} create={create} />,
-    appearance: <AppearanceTab form={form} />,
+    appearance: <AppearanceTab form={form} chatbotId={chatbotId} />,
     embed: <EmbedTab chatbotId={chatbotId} values={chatbot ?? form.values} form={form} create={create} />,
   };
   // Its room is kept, so that nothing moves when the number arrives.

@@ -1,9 +1,10 @@
+import type { PanelConfig } from '../api';
 import { Avatar } from './avatar';
 import { CloseIcon, PencilIcon, SpinnerIcon } from './icons';
 import { useLocale } from './locale-context';
 
 interface HeaderProps {
-  readonly name: string;
+  readonly of: Pick<PanelConfig, 'name' | 'avatar'>;
   readonly online: boolean;
   /** The chatbot is no longer there. */
   readonly gone: boolean;
@@ -13,15 +14,15 @@ interface HeaderProps {
   readonly onClose?: () => void;
 }
 
-export const Header = ({ name, online, gone, canRestart, onRestart, onClose }: HeaderProps) => {
+export const Header = ({ of, online, gone, canRestart, onRestart, onClose }: HeaderProps) => {
   const { labels } = useLocale();
   const state = gone ? labels.notAvailable : labels.subtitle;
   return (
     <header class="head">
-      <Avatar name={name} />
+      <Avatar of={of} />
       <span class="who">
         <span class="name truncate">
-          <bdi>{name}</bdi>
+          <bdi>{of.name}</bdi>
         </span>
         <span class="state truncate">
           {!online && <SpinnerIcon size={12} />}

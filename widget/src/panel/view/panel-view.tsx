@@ -125,7 +125,7 @@ export const PanelView = (props: PanelViewProps) => {
           aria-label={config.name}
         >
           <Header
-            name={config.name}
+            of={config}
             online={online}
             gone={gone}
             canRestart={!gone && hasMessages}
@@ -213,7 +213,7 @@ export const PanelView = (props: PanelViewProps) => {
         </section>
         {onOpen && later && (
           <later.Peek
-            name={config.name}
+            of={config}
             unread={unread}
             locale={locale}
             greetings={config.greetings}

@@ -8,7 +8,7 @@ import type { Locale } from '../labels/locale';
 import { markdownParsers } from '../markdown-parsers';
 
 interface PeekProps {
-  readonly name: string;
+  readonly of: Pick<PanelConfig, 'name' | 'avatar'>;
   readonly locale: Locale;
   readonly unread: readonly WidgetMessage[];
   readonly greetings: PanelConfig['greetings'];
@@ -19,7 +19,7 @@ interface PeekProps {
 }
 
 /** Beside the launcher of a closed panel: the last answer that arrived meanwhile, or a greeting. */
-export const Peek = ({ name, locale: { labels, number }, unread, onOpen, onDismiss, ...greets }: PeekProps) => {
+export const Peek = ({ of, locale: { labels, number }, unread, onOpen, onDismiss, ...greets }: PeekProps) => {
   const greeting = useGreeting(greets);
   const last = unread.at(-1);
   const said = last ? markdownParsers.preview(last.content, last.sources.length) : greeting.message;
@@ -29,10 +29,10 @@ export const Peek = ({ name, locale: { labels, number }, unread, onOpen, onDismi
       {said !== undefined && (
         <>
           <div class="peek">
-            <Avatar name={name} />
+            <Avatar of={of} />
             <button type="button" class="peek-answer" onClick={onOpen}>
               <strong>
-                <bdi>{name}</bdi>
+                <bdi>{of.name}</bdi>
               </strong>
               <span dir="auto">{said}</span>
             </button>

@@ -41,7 +41,7 @@ export const mountVisitorPanel = (container: Element, options: VisitorPanelOptio
   };
   let said = 0;
   const panel = mount(container, {
-    config: readPanelConfig(config),
+    config: readPanelConfig(config, origin),
     transport: telling(transport, tell),
     placement: inline ? 'inline' : 'page',
     draft,

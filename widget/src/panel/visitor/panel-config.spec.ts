@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { readPanelConfig } from './panel-config';
 
+const ORIGIN = 'https://bots.example';
 const config = {
   name: 'Ada',
+  avatar: '/avatars/1.png',
   welcomeMessage: 'Hi!',
   primaryColor: '#8b5cf6',
   theme: 'dark',
@@ -19,12 +21,16 @@ const config = {
 };
 
 it('reads what the server sent, and nothing else', () => {
-  expect(readPanelConfig({ ...config, launcher: { label: 'Abrir chat' } })).toEqual(config);
+  expect(readPanelConfig({ ...config, launcher: { label: 'Abrir chat' } }, ORIGIN)).toEqual({
+    ...config,
+    avatar: 'https://bots.example/avatars/1.png',
+  });
 });
 
 it('makes do with an answer that lacks everything', () => {
-  expect(readPanelConfig({})).toEqual({
+  expect(readPanelConfig({}, ORIGIN)).toEqual({
     name: '',
+    avatar: '',
     welcomeMessage: '',
     primaryColor: '',
     theme: 'light',

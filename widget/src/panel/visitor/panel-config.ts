@@ -11,10 +11,11 @@ const greetingOf = (value: unknown): PanelConfig['greetings'] => {
 };
 
 /** Fills in defaults for missing fields, so that an older or newer server never breaks a customer's page. */
-export const readPanelConfig = (sent: Readonly<Record<string, unknown>>): PanelConfig => {
+export const readPanelConfig = (sent: Readonly<Record<string, unknown>>, origin: string): PanelConfig => {
   const { theme, position, language, cornerRadius, font, panelSize } = sent;
   return {
     name: textOf(sent['name']),
+    avatar: sent['avatar'] ? origin + textOf(sent['avatar']) : '',
     welcomeMessage: textOf(sent['welcomeMessage']),
     primaryColor: textOf(sent['primaryColor']),
     suggestedQuestions: listOf(sent['suggestedQuestions']).map(textOf),

@@ -68,7 +68,7 @@ export class VisitorController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<WidgetConfig> {
     const { settings } = await this.chatbots.get(chatbotId, embeddingPageOf(request));
-    const config = { chatbotId, ...widgetConfig(settings, query) };
+    const config = widgetConfig(chatbotId, settings, query);
     // What one site may have, a shared cache must not hand to another.
     const scope = settings.allowedDomains.length === 0 ? 'public' : 'private';
     response.setHeader('Cache-Control', `${scope}, max-age=${CONFIG_SECONDS}`);

@@ -1,12 +1,15 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { WidgetConfigQuery } from '@chatbot-builder/contracts/http/visitor';
+import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { LAUNCHER_ICON_PATHS } from '@chatbot-builder/contracts/widget';
 import { expect, it } from '@jest/globals';
 import { widgetConfig } from './widget-config.js';
 
+const CHATBOT = ChatbotId.parse('0199b1c6-0000-7000-8000-000000000001');
+
 const configFor = (query: Record<string, string>, settings: Partial<ChatbotSettings> = {}) =>
-  widgetConfig({ ...CHATBOT_DEFAULTS, name: 'Ada', ...settings }, WidgetConfigQuery.parse(query));
+  widgetConfig(CHATBOT, { ...CHATBOT_DEFAULTS, name: 'Ada', ...settings }, WidgetConfigQuery.parse(query));
 
 it('draws the launcher in a readable color and the visitor’s language', () => {
   expect(configFor({ language: 'es-MX' }).launcher).toEqual({
@@ -42,6 +45,13 @@ it('prefers the page’s own look', () => {
         'button{background:#f59e0b;color:#16161d;outline-color:#f59e0b;display:none}',
     },
   });
+});
+
+it('names the avatar by its path', () => {
+  expect(configFor({}).avatar).toBe('');
+  expect(configFor({}, { avatar: `${'a'.repeat(32)}.png` }).avatar).toBe(
+    `/api/widget/${CHATBOT}/avatars/${'a'.repeat(32)}.png`,
+  );
 });
 
 it('loads the panel early for a greeting', () => {

@@ -1,6 +1,8 @@
 import { readableColors } from '@chatbot-builder/contracts/color';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import { avatarPath } from '@chatbot-builder/contracts/http/avatars';
 import type { WidgetConfigQuery } from '@chatbot-builder/contracts/http/visitor';
+import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import {
   LAUNCHER_ICON_PATHS,
   visitorLanguage,
@@ -13,12 +15,14 @@ import { LAUNCHER_TEXTS } from './launcher-texts.js';
  * What the widget shows before the first message, in the visitor's language. What the page chose for itself comes before
  * what the owner saved.
  */
-export function widgetConfig(settings: ChatbotSettings, page: WidgetConfigQuery): Omit<WidgetConfig, 'chatbotId'> {
+export function widgetConfig(chatbotId: ChatbotId, settings: ChatbotSettings, page: WidgetConfigQuery): WidgetConfig {
   const language = visitorLanguage(settings, page.language);
   const { primaryColor = settings.primaryColor, launcherIcon = settings.launcherIcon } = page;
   const { suggestedQuestions, contactEmail, contactLink, greetings, sound } = settings;
   return {
+    chatbotId,
     name: settings.name,
+    avatar: settings.avatar && avatarPath(chatbotId, settings.avatar),
     welcomeMessage: welcomeMessageIn(language, settings),
     language,
     suggestedQuestions,

@@ -112,7 +112,13 @@ export const CreateChatbotBody = z
 export type CreateChatbotBody = z.input<typeof CreateChatbotBody>;
 
 export const UpdateChatbotBody = z
-  .partial(z.strictObject(shape))
+  .partial(
+    z.strictObject({
+      ...shape,
+      /** The `updatedAt` that the changes are based on. If it is not the latest, nothing changes and the answer is a 409. */
+      basedOn: z.iso.datetime(),
+    }),
+  )
   .check(z.refine(speaksItsDefault, unsupportedDefault))
   .register(z.globalRegistry, { id: 'UpdateChatbotBody' });
 export type UpdateChatbotBody = z.infer<typeof UpdateChatbotBody>;
@@ -154,3 +160,7 @@ export const ChatbotContents = z
   .object({ conversations: Count, documents: Count })
   .register(z.globalRegistry, { id: 'ChatbotContents' });
 export type ChatbotContents = z.infer<typeof ChatbotContents>;
+
+/** The code of the answer to changes that were not based on the latest settings, and its `details`. */
+export const CHANGED_ELSEWHERE = 'chatbot-changed-elsewhere';
+export const ChangedElsewhere = z.object({ settings: ChatbotSettings, updatedAt: z.iso.datetime() });

@@ -15,6 +15,8 @@ import { chatbotsApi, fetchAllPages } from '@chatbot-builder/kit';
 interface ChatbotChange {
   readonly id: string;
   readonly changes: UpdateChatbotBody;
+  /** The `updatedAt` of the settings that were changed. */
+  readonly basedOn: string;
 }
 
 /** A document's id and the chatbot that it belongs to. */
@@ -24,7 +26,7 @@ interface DocumentOf {
 }
 
 /** Puts the server's response into the cache, which saves a refetch. */
-const remember = (chatbot: Chatbot) =>
+export const remember = (chatbot: Chatbot) =>
   chatbotsApi.util.upsertQueryEntries([{ endpointName: 'chatbot', arg: chatbot.id, value: chatbot }]);
 
 const documentsOf = (chatbotId: string) => [
@@ -44,7 +46,7 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
       invalidatesTags: (_chatbot, error) => (error ? [] : ['Chatbots', 'Figures']),
     }),
     updateChatbot: build.mutation<Chatbot, ChatbotChange>({
-      query: ({ id, changes }) => ({ url: `chatbots/${id}`, method: 'PATCH', body: changes }),
+      query: ({ id, changes, basedOn }) => ({ url: `chatbots/${id}`, method: 'PATCH', body: { ...changes, basedOn } }),
       responseSchema: Chatbot,
       onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(({ data }) => dispatch(remember(data))).catch(() => undefined);

@@ -56,6 +56,16 @@ it('changes other settings even if the stored default language is not supported'
     .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } });
 });
 
+it('refuses a change that is based on older settings, with the latest', () => {
+  const { updatedAt } = { updatedAt: NOON };
+  given(chatbot, created)
+    .when(changeSettings({ name: 'Grace' }, updatedAt))
+    .then({ type: 'ChatbotSettingsChanged', data: { changes: { name: 'Grace' } } });
+  given(chatbot, created)
+    .when(changeSettings({ name: 'Grace' }, '2020-01-01T00:00:00.000Z'))
+    .thenRefused('chatbot-changed-elsewhere');
+});
+
 it('ignores a change that changes nothing', () =>
   given(chatbot, created)
     .when(changeSettings({ name: 'Ada', supportedLanguages: [...settings.supportedLanguages] }))

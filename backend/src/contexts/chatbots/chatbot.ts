@@ -1,5 +1,5 @@
 import type { ChatbotEvent, ChatbotSettings, StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
-import { DEFAULT_LANGUAGE_UNSUPPORTED } from '@chatbot-builder/contracts/http';
+import { CHANGED_ELSEWHERE, DEFAULT_LANGUAGE_UNSUPPORTED } from '@chatbot-builder/contracts/http';
 import { isDeepStrictEqual } from 'node:util';
 import { never, type Decider, type Decision } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
@@ -80,15 +80,22 @@ export const createChatbot =
     }
   };
 
+const changedElsewhere = ({ settings, updatedAt }: LiveChatbot): Refused =>
+  new Refused('conflict', CHANGED_ELSEWHERE, 'The chatbot was changed elsewhere meanwhile.', {
+    details: { settings, updatedAt },
+  });
+
 /**
- * Records the settings that differ. A no-op if nothing differs.
+ * Records the settings that differ. A no-op if nothing differs. `basedOn` is the `updatedAt` that whoever changes them saw.
  *
- * @throws Refused `chatbot-not-found`, or `default-language-unsupported` if a change of languages excludes the default
+ * @throws Refused `chatbot-not-found`, `chatbot-changed-elsewhere` if `basedOn` is not the latest, or
+ *   `default-language-unsupported` if a change of languages excludes the default
  */
 export const changeSettings =
-  (changes: Partial<ChatbotSettings>): Decision<Chatbot, ChatbotEvent> =>
+  (changes: Partial<ChatbotSettings>, basedOn?: string): Decision<Chatbot, ChatbotEvent> =>
   (state) => {
     if (state.phase !== 'live') throw chatbotNotFound();
+    if (basedOn !== undefined && basedOn !== state.updatedAt) throw changedElsewhere(state);
     const { supportedLanguages, defaultLanguage } = { ...state.settings, ...changes };
     const concernsLanguages = 'supportedLanguages' in changes || 'defaultLanguage' in changes;
     if (concernsLanguages && !supportedLanguages.includes(defaultLanguage))

@@ -59,11 +59,16 @@ export class CreateChatbotHandler implements ICommandHandler<CreateChatbot> {
   }
 }
 
-/** Changes settings. @throws Refused `chatbot-not-found` if it is deleted, or `default-language-unsupported` */
+/**
+ * Changes settings.
+ *
+ * @throws Refused `chatbot-not-found` if it is deleted, `chatbot-changed-elsewhere`, or `default-language-unsupported`
+ */
 export class ChangeChatbot extends Command<Written> {
   constructor(
     readonly chatbotId: ChatbotId,
     readonly changes: Partial<ChatbotSettings>,
+    readonly basedOn: string | undefined,
     readonly context: CommandContext,
   ) {
     super();
@@ -77,11 +82,11 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
     private readonly knowledgeText: KnowledgeText,
   ) {}
 
-  async execute({ chatbotId, changes, context }: ChangeChatbot): Promise<Written> {
+  async execute({ chatbotId, changes, basedOn, context }: ChangeChatbot): Promise<Written> {
     const { state, position, events } = await this.streams.decide(
       chatbotStream(chatbotId),
       chatbot,
-      changeSettings(changes),
+      changeSettings(changes, basedOn),
       context,
     );
     // A repeated command id skips the decision, so check the current state here.

@@ -24,6 +24,7 @@ import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { notFound } from '../../kernel/refusals.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
+import { CollectionChanges } from '../../runtime/collection-changes.js';
 import type { LiveChatbot } from './chatbot.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
@@ -54,6 +55,7 @@ export class ChatbotsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly written: ReadYourWrites,
+    private readonly collections: CollectionChanges,
   ) {}
 
   /** `q` searches name and description. */
@@ -105,16 +107,17 @@ export class ChatbotsController {
   @Answers(Chatbot)
   async change(
     @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
-    @Body({ schema: UpdateChatbotBody }) changes: UpdateChatbotBody,
+    @Body({ schema: UpdateChatbotBody }) { basedOn, ...changes }: UpdateChatbotBody,
     @CurrentCaller() caller: Caller,
     @CurrentContext() context: CommandContext,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Chatbot> {
     const of = await this.access.chatbot(caller, chatbotId);
     const { chatbot, position } = await this.commands.execute(
-      new ChangeChatbot(chatbotId, changes, { ...context, ...of }),
+      new ChangeChatbot(chatbotId, changes, basedOn, { ...context, ...of }),
     );
     await this.written.settle(response, position, VIEWS);
+    if (position !== undefined) await this.collections.announce(of.accountId, 'chatbots');
     return toChatbot(chatbotId, chatbot);
   }
 

@@ -109,6 +109,20 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
+  it('answers changes to older settings with the latest, and changes nothing', async () => {
+    const created = await create();
+    const path = `/api/chatbots/${created.id}`;
+    app.clock.advance(1);
+    const first = await ada.agent.patch(path).send({ theme: 'dark', basedOn: created.updatedAt }).expect(200);
+    const { body } = await ada.agent.patch(path).send({ theme: 'light', basedOn: created.updatedAt }).expect(409);
+    expect(body).toMatchObject({
+      code: 'chatbot-changed-elsewhere',
+      details: { settings: { theme: 'dark', name: created.name }, updatedAt: first.body.updatedAt },
+    });
+    await ada.agent.patch(path).send({ name: 'Grace', basedOn: first.body.updatedAt }).expect(200);
+    expect((await ada.agent.get(path)).body).toMatchObject({ theme: 'dark', name: 'Grace' });
+  });
+
   it('changes only the settings that are sent', async () => {
     const created = await create();
     const { body } = await ada.agent

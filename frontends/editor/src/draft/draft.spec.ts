@@ -1,6 +1,6 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { describe, expect, it } from 'vitest';
-import { changedFields, discard, draftOf, edit, rebase, saved, valuesOf } from './draft';
+import { changedFields, discard, draftOf, edit, keepMine, rebase, saved, takeTheirs, valuesOf } from './draft';
 
 const ada = { ...CHATBOT_DEFAULTS, name: 'Ada' };
 const untouched = draftOf(ada);
@@ -37,6 +37,18 @@ describe('a draft', () => {
     const draft = rebase(edit(untouched, { name: 'Grace' }), { ...ada, name: 'Lin', theme: 'dark' });
     expect(valuesOf(draft)).toMatchObject({ name: 'Grace', theme: 'dark' });
     expect(changedFields(draft)).toEqual(['name']);
+  });
+
+  it('contests what was edited here and changed there, until somebody chooses', () => {
+    const mine = edit(untouched, { name: 'Grace', theme: 'dark' });
+    const contested = rebase(mine, { ...ada, name: 'Lin', description: 'New' });
+    expect(contested.contested).toEqual(['name']);
+    expect(rebase(contested, { ...ada, name: 'Lin', description: 'Newer' }).contested).toEqual(['name']);
+    expect(keepMine(contested, 'name')).toMatchObject({ contested: [], edits: { name: 'Grace', theme: 'dark' } });
+    expect(takeTheirs(contested, 'name')).toMatchObject({ contested: [], edits: { theme: 'dark' } });
+    expect(edit(contested, { name: 'Lin' }).contested).toEqual([]);
+    expect(rebase(mine, { ...ada, name: 'Grace' }).contested).toEqual([]);
+    expect(saved(contested, contested.edits, { ...ada, name: 'Grace' }).contested).toEqual([]);
   });
 
   it('is clean after a save', () => {

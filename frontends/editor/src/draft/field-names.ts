@@ -31,6 +31,8 @@ const NAMES: Record<Field, string> = {
   dailySpendingCapCents: 'spending cap',
 };
 
+export const fieldName = (field: Field): string => NAMES[field];
+
 /** 'theme', 'theme and color', 'theme, color and name', for the unsaved-changes bar. */
 export const fieldNames = (fields: readonly Field[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fields.map((field) => NAMES[field]));
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fields.map(fieldName));

@@ -56,7 +56,9 @@ describe('editing a chatbot', () => {
     expect(bar().getByText('in name')).toBeVisible();
     fireEvent.click(bar().getByRole('button', { name: /^Save/ }));
     expect(await screen.findByText('Chatbot updated successfully')).toBeVisible();
-    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Grace' }]);
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { name: 'Grace', basedOn: ada().updatedAt },
+    ]);
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Grace' })).toBeVisible();
   });
@@ -71,6 +73,78 @@ describe('editing a chatbot', () => {
     await screen.findByText('Chatbot updated successfully');
     save();
     expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
+  describe('that was changed elsewhere meanwhile', () => {
+    const later = '2026-11-21T16:50:00.000Z';
+    /** Answers the first change with what was saved elsewhere, and the next with the whole. */
+    const changedElsewhere = (elsewhere: Partial<Chatbot>) => {
+      const there = ada({ ...elsewhere, updatedAt: later });
+      const { id: _id, createdAt: _createdAt, updatedAt, ...settings } = there;
+      return stubApi({
+        ...answers,
+        [`PATCH /api/chatbots/${ADA}`]: ({ body }: { body: Partial<Chatbot> & { basedOn: string } }) => {
+          const { basedOn, ...changes } = body;
+          return basedOn === later
+            ? { ...there, ...changes }
+            : problem(409, 'Changed.', 'chatbot-changed-elsewhere', { settings, updatedAt });
+        },
+      });
+    };
+    const sent = (calls: ReturnType<typeof stubApi>) =>
+      calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+    it('takes over other fields and saves', async () => {
+      const calls = changedElsewhere({ welcomeMessage: 'Moin!' });
+      open();
+      await nameField();
+      type(/^Chatbot Name/, 'Grace');
+      save();
+      expect(await screen.findByText('Chatbot updated successfully')).toBeVisible();
+      expect(sent(calls)).toEqual([
+        { name: 'Grace', basedOn: ada().updatedAt },
+        { name: 'Grace', basedOn: later },
+      ]);
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    it.each([
+      ['Keep mine', 'Grace', [{ name: 'Grace', description: 'Mine', basedOn: later }]],
+      ['Take theirs', 'Lin', [{ description: 'Mine', basedOn: later }]],
+    ])('lets somebody choose for fields that changed on both sides: %s', async (choice, name, saves) => {
+      const calls = changedElsewhere({ name: 'Lin' });
+      open();
+      await nameField();
+      type(/^Chatbot Name/, 'Grace');
+      type(/^Description/, 'Mine');
+      save();
+      const dialog = within(await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' }));
+      expect(dialog.getByText('Grace')).toBeInTheDocument();
+      expect(dialog.getByText('Lin')).toBeInTheDocument();
+      fireEvent.click(dialog.getByRole('button', { name: 'Decide later' }));
+      expect(await nameField()).toHaveValue('Grace');
+      fireEvent.click(bar().getByRole('button', { name: 'Compare' }));
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: choice }));
+      await waitFor(() => expect(bar().getByRole('button', { name: /^Save/ })).toBeVisible());
+      expect(await nameField()).toHaveValue(name);
+      fireEvent.click(bar().getByRole('button', { name: /^Save/ }));
+      expect(await screen.findByText('Chatbot updated successfully')).toBeVisible();
+      expect(sent(calls).slice(1)).toEqual(saves);
+    });
+
+    it('says which untouched fields it took over', async () => {
+      let stored = ada();
+      stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => stored });
+      const { store } = open();
+      await nameField();
+      type(/^Chatbot Name/, 'Grace');
+      stored = ada({ description: 'Theirs', name: 'Lin', updatedAt: later });
+      act(() => void store.dispatch(chatbotsApi.util.invalidateTags(['Chatbot'])));
+      expect(await screen.findByText(/^The description changed in another tab/)).toBeVisible();
+      expect(await nameField()).toHaveValue('Grace');
+      expect(screen.getByLabelText(/^Description/)).toHaveValue('Theirs');
+      expect(bar().getByText('Also changed elsewhere:')).toBeVisible();
+    });
   });
 
   it('keeps edits across tabs and drops them when discarded', async () => {
@@ -378,7 +452,7 @@ describe('a model that fails', () => {
     fireEvent.click(await screen.findByLabelText('Quote the knowledge where it has the answer'));
     save();
     await screen.findByText('Chatbot updated successfully');
-    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ offlineFallback: false });
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ offlineFallback: false });
   });
 });
 

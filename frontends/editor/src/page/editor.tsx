@@ -20,6 +20,7 @@ import { useFocusField } from './use-focus-field';
 import { useSaveKeys } from './use-save-keys';
 import { useTab } from './use-tab';
 
+const ConflictDialog = lazy(() => import('../conflict/conflict-dialog'));
 const TestSheet = lazy(async () => ({ default: (await import('./test-sheet')).TestSheet }));
 
 interface EditorProps {
@@ -32,7 +33,7 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
   const [tab, openTab] = useTab();
   const focusField = useFocusField(tab, openTab, chatbot ? undefined : 'name');
   const [leaveFor, setLeaveFor] = useState<string>();
-  const { form, changed, isRestored, saving, discard } = useChatbotForm({
+  const { form, changed, isRestored, saving, discard, conflict } = useChatbotForm({
     chatbot,
     onRefused: focusField,
     onCreated: (id) => {
@@ -107,6 +108,8 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
           <UnsavedBar
             fields={changed}
             isRestored={isRestored}
+            contested={conflict.draft.contested}
+            onCompare={conflict.onOpen}
             verb={verb}
             pending={saving.pending}
             onDiscard={discard}
@@ -129,6 +132,11 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
         onDeleted={() => setLeaveFor('/dashboard')}
       />
       <UpgradeDialog open={saving.upgradeNeeded} onClose={saving.closeUpgrade} />
+      {conflict.open !== undefined && (
+        <Suspense>
+          <ConflictDialog {...conflict} open={conflict.open} />
+        </Suspense>
+      )}
       <LeaveDialog guard={guard} loss={loss ?? ''} />
     </div>
   );

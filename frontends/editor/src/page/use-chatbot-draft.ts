@@ -1,7 +1,21 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { unsavedWork, useCurrentUser, useKeepUnsavedWork } from '@chatbot-builder/kit';
-import { useState } from 'react';
-import { changedFields, discard, type Draft, draftOf, edit, type Edits, rebase, saved } from '../draft/draft';
+import { toast, unsavedWork, useCurrentUser, useKeepUnsavedWork } from '@chatbot-builder/kit';
+import { useEffect, useState } from 'react';
+import {
+  changedFields,
+  discard,
+  type Draft,
+  draftOf,
+  edit,
+  type Edits,
+  type Field,
+  keepMine,
+  movedFields,
+  rebase,
+  saved,
+  takeTheirs,
+} from '../draft/draft';
+import { fieldNames } from '../draft/field-names';
 import { keptEdits } from '../draft/kept-edits';
 
 export interface ChatbotDraft {
@@ -10,6 +24,8 @@ export interface ChatbotDraft {
   readonly discard: () => void;
   readonly saved: (sent: Edits, base: ChatbotSettings) => void;
   readonly isDirty: boolean;
+  readonly keepMine: (field: Field) => void;
+  readonly takeTheirs: (field: Field) => void;
   /** Whether the draft holds edits from before a session ended that are neither saved nor discarded yet. */
   readonly isRestored: boolean;
 }
@@ -24,10 +40,20 @@ export function useChatbotDraft(base: ChatbotSettings, chatbotId: string | undef
   const [draft, setDraft] = useState(() => edit(draftOf(base), keptEdits(base, unsavedWork(userId, key))));
   const [restored, setRestored] = useState(changedFields(draft).length > 0);
   const [followed, setFollowed] = useState(base);
+  const [taken, setTaken] = useState<readonly Field[]>([]);
   if (base !== followed) {
     setFollowed(base);
+    const quiet = movedFields(draft, base).filter((field) => !(field in draft.edits));
+    if (quiet.length > 0) setTaken(quiet);
     setDraft(rebase(draft, base));
   }
+  useEffect(() => {
+    if (taken.length > 0)
+      toast({
+        title: 'Changed elsewhere',
+        description: `The ${fieldNames(taken)} changed in another tab or on another device.`,
+      });
+  }, [taken]);
   const isDirty = changedFields(draft).length > 0;
   if (restored && !isDirty) setRestored(false);
   useKeepUnsavedWork(key, isDirty ? draft.edits : undefined);
@@ -37,6 +63,8 @@ export function useChatbotDraft(base: ChatbotSettings, chatbotId: string | undef
     discard: () => setDraft(discard),
     saved: (sent, stored) => setDraft((now) => saved(now, sent, stored)),
     isDirty,
+    keepMine: (field) => setDraft((now) => keepMine(now, field)),
+    takeTheirs: (field) => setDraft((now) => takeTheirs(now, field)),
     isRestored: restored,
   };
 }

@@ -1,6 +1,6 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { useMemo } from 'react';
-import { changedFields, type Edits, type Field, valuesOf } from '../draft/draft';
+import { useMemo, useState } from 'react';
+import { changedFields, type Draft, type Edits, type Field, valuesOf } from '../draft/draft';
 import { problemsAtOnce } from '../draft/problems';
 import type { SettingsForm } from '../form/settings-form';
 import { NEW_CHATBOT, settingsOf } from './settings-of';
@@ -14,6 +14,14 @@ interface ChatbotForm {
   readonly isRestored: boolean;
   readonly saving: Saving;
   readonly discard: () => void;
+  readonly conflict: {
+    readonly draft: Draft;
+    readonly open: boolean | undefined;
+    readonly onOpen: () => void;
+    readonly onKeep: (field: Field) => void;
+    readonly onTake: (field: Field) => void;
+    readonly onClose: () => void;
+  };
 }
 
 interface FormOptions {
@@ -27,7 +35,15 @@ interface FormOptions {
 export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): ChatbotForm {
   const base = useMemo(() => (chatbot ? settingsOf(chatbot) : NEW_CHATBOT), [chatbot]);
   const draft = useChatbotDraft(base, chatbot?.id);
-  const saving = useSave({ chatbotId: chatbot?.id, draft, onCreated: ({ id }) => onCreated(id), onRefused });
+  /** Undefined until the comparison is first opened. */
+  const [comparing, setComparing] = useState<boolean>();
+  const saving = useSave({
+    chatbot,
+    draft,
+    onCreated: ({ id }) => onCreated(id),
+    onRefused,
+    onContested: () => setComparing(true),
+  });
   const changed = changedFields(draft.draft);
 
   const edit = (edits: Edits) => {
@@ -46,5 +62,13 @@ export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): 
     isChanged: (field) => changed.includes(field),
     problemOf: (field) => saving.problems[field] ?? atOnce[field],
   };
-  return { form, changed, isRestored: draft.isRestored, saving, discard };
+  const conflict = {
+    draft: draft.draft,
+    open: comparing,
+    onOpen: () => setComparing(true),
+    onKeep: draft.keepMine,
+    onTake: draft.takeTheirs,
+    onClose: () => setComparing(false),
+  };
+  return { form, changed, isRestored: draft.isRestored, saving, discard, conflict };
 }

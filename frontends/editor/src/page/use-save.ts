@@ -1,8 +1,8 @@
-import { type Chatbot, InvalidFields } from '@chatbot-builder/contracts/http';
-import { isApiError, serverMessage, toast, toastFailure } from '@chatbot-builder/kit';
+import { CHANGED_ELSEWHERE, ChangedElsewhere, type Chatbot, InvalidFields } from '@chatbot-builder/contracts/http';
+import { isApiError, serverMessage, toast, toastFailure, useAppDispatch } from '@chatbot-builder/kit';
 import { useState } from 'react';
-import { useCreateChatbotMutation, useUpdateChatbotMutation } from '../api';
-import { type Field, valuesOf } from '../draft/draft';
+import { remember, useCreateChatbotMutation, useUpdateChatbotMutation } from '../api';
+import { type Draft, type Field, rebase, valuesOf } from '../draft/draft';
 import { isNameless, type Problems, problemsOf } from '../draft/problems';
 import { settingsOf } from './settings-of';
 import type { ChatbotDraft } from './use-chatbot-draft';
@@ -12,6 +12,10 @@ const refusedFields = (error: unknown): Problems => {
   const fields = isApiError(error) ? (InvalidFields.safeParse(error.details).data ?? []) : [];
   return Object.fromEntries(fields.map(({ path, message }): [string, string] => [path.split('.')[0] ?? path, message]));
 };
+
+/** What the server holds instead, if the changes were not based on the latest. */
+const latestIn = (error: unknown) =>
+  isApiError(error) && error.code === CHANGED_ELSEWHERE ? ChangedElsewhere.safeParse(error.details).data : undefined;
 
 export interface Saving {
   readonly save: () => Promise<void>;
@@ -24,14 +28,17 @@ export interface Saving {
 
 interface SaveOptions {
   /** Undefined until the chatbot is created. */
-  readonly chatbotId: string | undefined;
+  readonly chatbot: Chatbot | undefined;
   readonly draft: ChatbotDraft;
   readonly onCreated: (chatbot: Chatbot) => void;
   readonly onRefused: (field: Field) => void;
+  /** Somebody has to choose between the edits and what was saved elsewhere. */
+  readonly onContested: () => void;
 }
 
 /** Creates the chatbot, or sends only the changed fields. */
-export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions): Saving {
+export function useSave({ chatbot, draft, onCreated, onRefused, onContested }: SaveOptions): Saving {
+  const dispatch = useAppDispatch();
   const [createChatbot, creation] = useCreateChatbotMutation();
   const [updateChatbot, update] = useUpdateChatbotMutation();
   const [problems, setProblems] = useState<Problems>({});
@@ -47,10 +54,10 @@ export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions)
   const create = async () => {
     const values = valuesOf(draft.draft);
     try {
-      const chatbot = await createChatbot(values).unwrap();
-      draft.saved(values, settingsOf(chatbot));
+      const created = await createChatbot(values).unwrap();
+      draft.saved(values, settingsOf(created));
       toast({ title: 'Chatbot created successfully' });
-      onCreated(chatbot);
+      onCreated(created);
     } catch (error) {
       if (isApiError(error) && error.code === 'upgrade-required') return setUpgradeNeeded(true);
       toastFailure('Failed to create chatbot', serverMessage(error, 'Please try again'));
@@ -58,13 +65,19 @@ export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions)
     }
   };
 
-  const change = async (id: string) => {
-    const changes = draft.draft.edits;
+  const change = async (known: Chatbot, { edits: changes, contested, base }: Draft): Promise<void> => {
+    if (contested.length > 0) return onContested();
     try {
-      const chatbot = await updateChatbot({ id, changes }).unwrap();
-      draft.saved(changes, settingsOf(chatbot));
+      const changed = await updateChatbot({ id: known.id, changes, basedOn: known.updatedAt }).unwrap();
+      draft.saved(changes, settingsOf(changed));
       toast({ title: 'Chatbot updated successfully' });
     } catch (error) {
+      const latest = latestIn(error);
+      if (latest) {
+        const now = { ...known, ...latest.settings, updatedAt: latest.updatedAt };
+        dispatch(remember(now));
+        return change(now, rebase({ base, edits: changes, contested }, latest.settings));
+      }
       toastFailure('Failed to update chatbot', serverMessage(error, 'Please try again'));
       refuse(refusedFields(error));
     }
@@ -78,8 +91,8 @@ export function useSave({ chatbotId, draft, onCreated, onRefused }: SaveOptions)
       toastFailure('Chatbot name is required', 'Please fill in the chatbot name in the Settings tab');
     if (Object.keys(found).length > 0) return refuse(found);
     setProblems({});
-    if (!chatbotId) await create();
-    else if (draft.isDirty) await change(chatbotId);
+    if (!chatbot) await create();
+    else if (draft.isDirty) await change(chatbot, draft.draft);
   };
 
   return {

@@ -14,7 +14,7 @@ export const ROUTE_BUDGETS_KB = {
   '/settings': 380,
   '/chatbots': 345,
   '/templates': 345,
-  '/chatbots/:chatbotId': 434,
+  '/chatbots/:chatbotId': 430,
   '/clients': 360,
   '/analytics': 700,
   '/conversations/:chatbotId?': 370,

@@ -127,7 +127,9 @@ export const mount = (container: Element, options: MountOptions): Panel => {
     if (config.language !== language) return;
     locale = localeOf(language, labels, navigator.language);
     draw();
-    void loadLater();
+    // Many who open the dashboard ask nothing.
+    if (placement === 'embedded') host.addEventListener('focusin', () => void loadLater(), { once: true });
+    else void loadLater();
   };
   const onConnectionChange = () => conversation.setOnline(navigator.onLine);
   window.addEventListener('online', onConnectionChange);

@@ -6,10 +6,7 @@ interface Price {
   readonly output: number;
 }
 
-/**
- * OpenAI's prices on 2026-11-20, from https://openai.com/api/pricing: US dollars for a million tokens, which is millionths of a
- * dollar for one.
- */
+/** What OpenAI's models cost in June 2026: US dollars for a million tokens, which is millionths of a dollar for one. */
 export const PRICES: Readonly<Record<string, Price>> = {
   'gpt-4o-mini': { input: 0.15, cachedInput: 0.075, output: 0.6 },
   'gpt-4o': { input: 2.5, cachedInput: 1.25, output: 10 },

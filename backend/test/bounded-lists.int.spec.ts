@@ -71,7 +71,9 @@ it('bounds every list of a reply, and pages those that go on', () => {
   expect(lists.filter(({ most }) => most === undefined)).toEqual([]);
   const whole = lists.filter(({ list }) => list.endsWith(' []')).map(({ list, most, pages }) => [list, most, pages]);
   expect(whole.sort()).toEqual([
+    ['GET /api/answers/:chatbotId []', 500, true],
     ['GET /api/chatbots []', 500, true],
+    ['GET /api/chatbots/:id/api-keys []', 10, false],
     // An account has fewer clients.
     ['GET /api/chatbots/:id/clients []', 500, false],
     ['GET /api/clients []', 500, false],
@@ -91,6 +93,8 @@ it('bounds every list that a widget gets, and says where its history goes on', (
     ...boundsIn(z.toJSONSchema(schema) as JsonSchema, ''),
   ]);
   expect(lists).toEqual([
+    ['.suggestedQuestions[]', 4],
+    ['.greetings[]', 5],
     ['.messages[]', 50],
     ['.messages[].sources[]', 5],
     ['.messages[].sources[].headings[]', 6],

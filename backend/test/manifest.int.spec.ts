@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiscoveryService } from '@nestjs/core';
 import type { Category } from '@chatbot-builder/contracts/events';
 import { ProviderId } from '@chatbot-builder/contracts/events/subscription';
+import { SessionIdPart } from '@chatbot-builder/contracts/http/conversation-filter';
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { catalog, manifest, projections, reactions } from '../src/contexts/manifest.js';
@@ -99,8 +100,8 @@ describe('a started server', () => {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** An id that another system gave. */
-const OTHERS_ID = z.toJSONSchema(ProviderId).pattern;
+/** Of ids that another system gave, and of parts of a session's id. */
+const PATTERNS_OF_IDS = [z.toJSONSchema(ProviderId).pattern, z.toJSONSchema(SessionIdPart).pattern];
 
 /** Where a schema allows free text, or anything at all. */
 function textsIn(schema: JsonSchema, path: string): string[] {
@@ -116,7 +117,7 @@ function textsIn(schema: JsonSchema, path: string): string[] {
     case 'array':
       return inside(items, `${path}[]`);
     case 'string':
-      return format === 'uuid' || format === 'date-time' || format === 'date' || pattern === OTHERS_ID ? [] : [path];
+      return ['uuid', 'date-time', 'date'].includes(format ?? '') || PATTERNS_OF_IDS.includes(pattern) ? [] : [path];
     case 'integer':
     case 'number':
     case 'boolean':

@@ -134,6 +134,8 @@ export const LIMITS = {
   /** Passages that a reply may use, and the levels of Markdown's headings above each. */
   replySources: 5,
   headingDepth: 6,
+  /** Bytes of a knowledge that a provider's model gets whole: 6,000 tokens of at least four bytes in all of the product's languages. */
+  wholeKnowledgeBytes: 24_000,
   /** Tasks that are listed: the newest. */
   tasksListed: 100,
   /** Clients of an account: fewer than a list shows, because several may be added at the same time. */
@@ -144,6 +146,10 @@ export const LIMITS = {
   devicesListed: 100,
   /** Recovery codes of a person with two-factor sign-in. */
   recoveryCodes: 10,
+  /** Prices and percentages that a receipt lists. */
+  unsupportedAmounts: 50,
+  /** Models whose usage is counted on a day by name. */
+  modelsPerDay: 20,
   /** Messages in one page of a visitor's history. */
   historyPage: 50,
   /** Characters in the summary of a conversation's older turns. */

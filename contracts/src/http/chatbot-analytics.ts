@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LANGUAGE_CODES } from '../constants.js';
+import { CHANNELS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { Count } from './count.js';
 
 /** Figures of one chatbot, all time but for the days. Days are UTC days. */
@@ -68,25 +68,29 @@ export const AnalyticsReport = z
     /** Visitors' messages by hour of the week, from Monday 0:00 UTC. */
     byHour: z.array(Count).check(z.length(168)),
     /** Replies by language, most frequent first. */
-    languages: z.array(z.object({ language: z.enum(LANGUAGE_CODES), replies: Count })),
+    languages: z
+      .array(z.object({ language: z.enum(LANGUAGE_CODES), replies: Count }))
+      .check(z.maxLength(LANGUAGE_CODES.length)),
     /** Conversations by channel, most frequent first. */
-    channels: z.array(z.object({ channel: z.string(), conversations: Count })),
+    channels: z.array(z.object({ channel: z.string(), conversations: Count })).check(z.maxLength(CHANNELS.length)),
     /** From a message to the first and to the last word of its reply. Null without one. */
     firstWord: z.nullable(Percentiles),
     lastWord: z.nullable(Percentiles),
     /** By day and model, oldest day first. */
-    usage: z.array(
-      z.object({
-        date: z.iso.date(),
-        model: z.string(),
-        replies: Count,
-        inputTokens: Count,
-        /** Of the input tokens. */
-        cachedInputTokens: Count,
-        outputTokens: Count,
-        costMicroUsd: Count,
-      }),
-    ),
+    usage: z
+      .array(
+        z.object({
+          date: z.iso.date(),
+          model: z.string(),
+          replies: Count,
+          inputTokens: Count,
+          /** Of the input tokens. */
+          cachedInputTokens: Count,
+          outputTokens: Count,
+          costMicroUsd: Count,
+        }),
+      )
+      .check(z.maxLength(REPORT_DAYS_MAX * (LIMITS.modelsPerDay + 1))),
     /** The ten most frequent questions, all time, each with the latest conversation in which it was asked. */
     questions: z
       .array(z.object({ question: z.string(), count: Count, conversationId: z.uuid() }))

@@ -52,12 +52,15 @@ export type ConversationsQuery = z.infer<typeof ConversationsQuery>;
 export const ExportQuery = z.strictObject({ format: z.enum(EXPORT_FORMATS), ...filter }).check(inOrder);
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
+/** No free text: what cannot be part of a session's id is refused. */
+export const SessionIdPart = z.string().check(z.regex(/^[\da-f-]{0,36}$/i, 'No session ID contains this.'));
+
 /** Starts an export that goes on without the browser. What is kept of it holds no free text. */
 export const StartExport = z
   .strictObject({
     format: z.enum(EXPORT_FORMATS),
     ...filter,
-    q: z.optional(z.string().check(z.regex(/^[\da-f-]{0,36}$/i, 'No session ID contains this.'))),
+    q: z.optional(SessionIdPart),
   })
   .check(inOrder);
 export type StartExport = z.infer<typeof StartExport>;

@@ -2,6 +2,7 @@
 
 export * from './accounts.js';
 export * from './analytics.js';
+export * from './avatars.js';
 export * from './billing.js';
 export * from './chat.js';
 export * from './chatbots.js';

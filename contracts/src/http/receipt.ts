@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LANGUAGE_CODES } from '../constants.js';
+import { LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { ReplyBasis } from '../reply.js';
 import { Count } from './count.js';
 
@@ -19,7 +19,7 @@ export const ReceiptPassage = z.object({
   documentId: z.uuid(),
   /** Null if the text is stored nowhere any more. */
   title: z.nullable(z.string()),
-  headings: z.array(z.string()),
+  headings: z.array(z.string()).check(z.maxLength(LIMITS.headingDepth)),
   text: z.nullable(z.string()),
   /** Higher is better; comparable within this reply only. 0 if the search did not find it. */
   score: z.number(),
@@ -38,7 +38,10 @@ export const ReceiptPrompt = z.object({
    * `different`: something else cannot be put together as it was, such as a prompt of an older version of the product.
    */
   state: z.enum(['proven', 'incomplete', 'different']),
-  messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
+  /** Beside those of the conversation come the instructions, the knowledge and a summary. */
+  messages: z
+    .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+    .check(z.maxLength(LIMITS.conversationMessages + 3)),
 });
 export type ReceiptPrompt = z.infer<typeof ReceiptPrompt>;
 
@@ -60,12 +63,12 @@ export const Receipt = z
     /** The passages were the whole knowledge. */
     whole: z.boolean(),
     /** In the order of the model. Null if none were recorded, or the conversation was erased. */
-    passages: z.nullable(z.array(ReceiptPassage)),
+    passages: z.nullable(z.array(ReceiptPassage).check(z.maxLength(LIMITS.wholeKnowledgeBytes))),
     /** Null if no provider was asked, none was recorded, or the conversation was erased. */
     prompt: z.nullable(ReceiptPrompt),
     /** Prices and percentages of the reply that neither passages, instructions nor messages hold. Null if a text is missing. */
-    unsupportedAmounts: z.nullable(z.array(z.string())),
-    changedSettings: z.array(z.enum(ANSWERING_SETTINGS)),
+    unsupportedAmounts: z.nullable(z.array(z.string()).check(z.maxLength(LIMITS.unsupportedAmounts))),
+    changedSettings: z.array(z.enum(ANSWERING_SETTINGS)).check(z.maxLength(ANSWERING_SETTINGS.length)),
   })
   .register(z.globalRegistry, { id: 'Receipt' });
 export type Receipt = z.infer<typeof Receipt>;

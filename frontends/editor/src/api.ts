@@ -8,7 +8,7 @@ import {
   type UpdateChatbotBody,
   UploadTicket,
 } from '@chatbot-builder/contracts/http';
-import { type AvatarBody, StoredAvatar } from '@chatbot-builder/contracts/http/avatars';
+import { type AvatarBody, StoredAvatar } from '@chatbot-builder/contracts/http';
 import { WidgetManifest } from '@chatbot-builder/contracts/widget';
 import { chatbotsApi, fetchAllPages } from '@chatbot-builder/kit';
 

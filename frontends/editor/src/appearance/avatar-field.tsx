@@ -1,4 +1,4 @@
-import { avatarPath } from '@chatbot-builder/contracts/http/avatars';
+import { avatarPath } from '@chatbot-builder/contracts/http';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Button } from '@chatbot-builder/kit/antd';
 import { serverMessage, toastFailure } from '@chatbot-builder/kit';

@@ -1,4 +1,4 @@
-import { avatarPath } from '@chatbot-builder/contracts/http/avatars';
+import { avatarPath } from '@chatbot-builder/contracts/http';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { LAUNCHER_ICON_PATHS, visitorLanguage, welcomeMessageIn } from '@chatbot-builder/contracts/widget';
 import { toastFailure } from '@chatbot-builder/kit';

@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
+import { LANGUAGE_CODES, LIMITS } from '@chatbot-builder/contracts/constants';
 import { conversationCategory, type StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
 import { z } from 'zod';
 import { collection } from '../../../kernel/collection.js';
@@ -7,8 +7,7 @@ import type { Recorded } from '../../../kernel/envelope.js';
 import { projection } from '../../../kernel/projection.js';
 import { withDuration } from './duration-histogram.js';
 
-/** Models that a day counts one by one; further ones count as `other`. */
-const MODELS_MAX = 20;
+/** Further models than a day counts by name. */
 const OTHER = 'other';
 const HOURS = 24;
 
@@ -94,7 +93,7 @@ function withUsage(
   { model: wrote, usage, costMicroUsd }: Pick<Reply, 'model' | 'usage' | 'costMicroUsd'>,
   replies: number,
 ): ModelUsage[] {
-  const counted = models.some(({ model }) => model === wrote) || models.length < MODELS_MAX;
+  const counted = models.some(({ model }) => model === wrote) || models.length < LIMITS.modelsPerDay;
   const model = counted ? wrote : OTHER;
   return changed(
     models,

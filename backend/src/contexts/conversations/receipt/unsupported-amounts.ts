@@ -1,3 +1,5 @@
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+
 const CURRENCY = '[$€£¥₹]|(?:EUR|USD|GBP|CHF|JPY|euros?|dollars?|Euro|Dollar)\\b';
 const NUMBER = /\p{N}(?:[.,]?\p{N})*/gu;
 const AMOUNT = new RegExp(`[$€£¥₹]\\s?${NUMBER.source}|${NUMBER.source}\\s?(?:${CURRENCY}|%)`, 'gu');
@@ -14,5 +16,7 @@ const numbersIn = (text: string): readonly string[] => (text.match(NUMBER) ?? []
 export function unsupportedAmounts(reply: string, texts: readonly string[]): string[] {
   const held = new Set(texts.flatMap(numbersIn));
   const amounts = (reply.match(AMOUNT) ?? []).map((amount) => amount.trim());
-  return [...new Set(amounts)].filter((amount) => numbersIn(amount).some((number) => !held.has(number)));
+  return [...new Set(amounts)]
+    .filter((amount) => numbersIn(amount).some((number) => !held.has(number)))
+    .slice(0, LIMITS.unsupportedAmounts);
 }

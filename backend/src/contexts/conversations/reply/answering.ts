@@ -21,9 +21,6 @@ import { bestSource } from './best-source.js';
 import { Citations } from './citations.js';
 import { givenPassages } from './given-passages.js';
 
-/** 6,000 tokens. In all of the product's languages a token of a model's vocabulary is at least four bytes of UTF-8 on average. */
-const WHOLE_KNOWLEDGE_BYTES = 24_000;
-
 const NOTHING: Recall = { passages: [], chunks: 0 };
 
 export interface Question {
@@ -134,7 +131,7 @@ export class Answering {
   ): Promise<Recall> {
     try {
       // The offline model ranks what was found. A provider's reads small knowledge from its cache.
-      const sought = isOffline ? text : { question: text, wholeWithin: WHOLE_KNOWLEDGE_BYTES };
+      const sought = isOffline ? text : { question: text, wholeWithin: LIMITS.wholeKnowledgeBytes };
       const recall = await this.knowledge.search(chatbotId, sought, LIMITS.replySources, { accountId, signal });
       const answer = recall.answers && (await this.questions.answerTo(text, language, recall.answers));
       if (!answer) return recall;

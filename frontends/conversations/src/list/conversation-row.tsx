@@ -39,7 +39,7 @@ export const ConversationRow = memo(
             </b>
           )}
           <RowRating of={conversation.ratings} />
-        <RowMark of={conversation} />
+          <RowMark of={conversation} />
         </div>
         <div className={classes['facts']}>
           <span>{conversation.contactEmail ?? shortSessionId(conversation.sessionId)}</span>

@@ -106,7 +106,7 @@ describe('the download of what an account owns', () => {
     await ada.agent
       .post('/api/answers')
       .send({ chatbotId, ...text })
-      .expect(204);
+      .expect(201);
     await shown();
     const { lines, files } = await download();
     expect(lines('answers.jsonl')).toMatchObject([{ chatbotId, ...text, withdrawn: false }]);

@@ -265,7 +265,8 @@ it('takes no field that the description of a body does not name, on any route', 
   const operations = Object.entries(body.paths).flatMap(([path, item]) =>
     Object.entries(item as object).map(([method, operation]) => ({ route: `${method} ${path}`, operation })),
   );
-  const bodies = operations.filter(({ operation }) => operation.requestBody);
+  // OpenAI's clients send fields that only some servers know.
+  const bodies = operations.filter(({ route, operation }) => operation.requestBody && !route.startsWith('post /v1/'));
   expect(bodies.map(({ route }) => route)).toContain('post /api/clients');
   expect(bodies.flatMap(({ route, operation }) => openIn(operation.requestBody, route))).toEqual([]);
 });

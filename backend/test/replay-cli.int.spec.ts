@@ -234,7 +234,7 @@ describe('without a server', () => {
     const still = await replay(dataDir, ['retry', 'chatbots']);
     expect(still.code).toBe(1);
     expect(still.out).toMatch(
-      /^chatbots: 1 dead letter left:\n {2}0190a6a0-0000-4000-8000-00000000dead at position \d+: TypeError: Cannot destructure property/,
+      /^chatbots: 1 dead letter left:\n {2}0190a6a0-0000-4000-8000-00000000dead at position \d+: Error: A document of chatbots does not match its schema/,
     );
     const status = await replay(dataDir, ['status']);
     expect(status.code).toBe(0);

@@ -1,7 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { streamName } from '@chatbot-builder/contracts/events';
-import { chatbotCategory, type ChatbotEvent, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
+import {
+  chatbotCategory,
+  type ChatbotEvent,
+  chatbotEvents,
+  type StoredChatbotEvent,
+} from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Decider, Decision } from '../kernel/decider.js';
 import type { Recorded } from '../kernel/envelope.js';
@@ -66,7 +71,7 @@ it('stores who, when and why with each event', async () => {
   const { events } = await streams.decide(CHATBOT, names, create, command('a'));
   const [record] = await engines.eventStore.readBackwards('chatbot-1', 1);
   expect(record).toMatchObject({
-    version: 1,
+    version: chatbotEvents.ChatbotCreated.version,
     metadata: {
       actor: { kind: 'person' },
       commandId: 'a',

@@ -93,7 +93,9 @@ describe('a chatbot with allowed sites', () => {
       'messages/:messageId/rating': { rating: 'up' },
     };
     const prefix = '/api/widget/:chatbotId/';
-    const routes = routesOf(app.get(DiscoveryService)).filter(({ path }) => path.startsWith(prefix));
+    // Browsers name no page when they load an image.
+    const isImage = (path: string) => path.includes('/avatars/');
+    const routes = routesOf(app.get(DiscoveryService)).filter(({ path }) => path.startsWith(prefix) && !isImage(path));
     expect(routes.length).toBeGreaterThan(6);
     for (const { method, path } of routes) {
       const below = path.slice(prefix.length);

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
 import { ConversationSweep } from '../../src/contexts/conversations/sweep/conversation-sweep.js';
 import { openConversationsCollection } from '../../src/contexts/conversations/sweep/open-conversations.view.js';
+import { tellOfContactRequests } from '../../src/contexts/conversations/contact/contact.reactions.js';
 import { finishConversationErasures } from '../../src/contexts/conversations/erasure/erasure.reactions.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
 import { reactions } from '../../src/contexts/manifest.js';
@@ -134,6 +135,7 @@ it('is all that a turn needs: it queues no job', async () => {
   );
   expect(add).not.toHaveBeenCalled();
   const reacting = reactions.filter(({ categories }) => categories.includes(conversationCategory));
-  expect(reacting.map(({ name }) => name)).toEqual([finishConversationErasures.name]);
+  // Neither follows a turn.
+  expect(reacting.map(({ name }) => name)).toEqual([finishConversationErasures.name, tellOfContactRequests.name]);
   add.mockRestore();
 });

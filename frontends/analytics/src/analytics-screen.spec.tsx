@@ -97,7 +97,7 @@ it('says where there is nothing to show', async () => {
 it('has a table of every chart, whose numbers open the conversations behind them', async () => {
   show();
   await screen.findByRole('heading', { name: 'Unanswered' });
-  press('View Message Volume (Last 30 Days) as table');
+  press('View as table: Message Volume (Last 30 Days)');
   const days = within(screen.getByRole('table', { name: 'Message Volume (Last 30 Days)' }));
   expect(days.getByRole('link', { name: '12' })).toHaveAttribute(
     'href',
@@ -117,10 +117,10 @@ it('has a table of every chart, whose numbers open the conversations behind them
     ['Tokens', '6', 'from=2026-11-24&to=2026-11-24'],
     ['Model Cost', '6', 'from=2026-11-24&to=2026-11-24'],
   ] as const) {
-    press(`View ${title} as table`);
+    press(`View as table: ${title}`);
     expect(linkIn(title, number)).toHaveAttribute('href', `/conversations/${ada.id}?${query}`);
   }
-  press('View Tokens as chart');
+  press('View as chart: Tokens');
   expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull();
 });
 
@@ -145,7 +145,7 @@ it('is read with the arrow keys, and opened with Enter', async () => {
 
 it('compares the days of its address with those before, and keeps chosen ones there', async () => {
   const calls = show();
-  const begun = await panel('Conversations begun');
+  const begun = within(await screen.findByRole('group', { name: 'Conversations begun' }));
   begun.getByText('+100%');
   expect(begun.getByRole('link', { name: 'before: 451' })).toHaveAttribute(
     'href',

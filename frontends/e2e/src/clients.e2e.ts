@@ -8,7 +8,7 @@ import { createChatbot, openTab } from './pages/editor.ts';
 import { toast } from './pages/toast.ts';
 
 const CLIENT = 'jon@harbor.example';
-const REVOKED = expecting.failed(404, /^\/api\/chatbots\//);
+const REVOKED = expecting.failed(404, /^\/api\/(chatbots|answers)\//);
 const SIGNED_OUT = expecting.failed(401, /^\/api\//);
 
 suite('Clients', (test) => {

@@ -446,6 +446,7 @@ describe('an event of an old version whose upcast fails', () => {
   beforeEach(async () => {
     broken = true;
     const upcasts = {
+      ...chatbotEvents.ChatbotSettingsChanged.upcasts,
       0: ({ name }: Readonly<Record<string, unknown>>) => {
         if (broken) throw new Error('cannot lift "Ada Lovelace"');
         return { changes: { name } };

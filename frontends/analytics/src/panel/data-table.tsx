@@ -26,7 +26,7 @@ function Cell<Row>({ row, column: { value, shown, to } }: { row: Row; column: Co
 export function DataTable<Row>({ label, columns, rows }: DataTableProps<Row>) {
   return (
     // Focusable, because it scrolls.
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={`${label}, table`}>
       <table className={classes['table']}>
         <caption className="visually-hidden">{label}</caption>
         <thead>

@@ -49,7 +49,7 @@ export function Panel<Row>({ title, description, empty, file, columns, rows, cha
               type="text"
               size="small"
               icon={asTable ? <ChartNoAxesColumn size={14} aria-hidden /> : <Table2 size={14} aria-hidden />}
-              aria-label={`View ${title} as ${asTable ? 'chart' : 'table'}`}
+              aria-label={`View as ${asTable ? 'chart' : 'table'}: ${title}`}
               onClick={() => setAsTable(!asTable)}
             >
               {asTable ? 'View as chart' : 'View as table'}

@@ -51,7 +51,7 @@ export function Totals({ chatbotId, report }: { chatbotId: string; report: Analy
   return (
     <div className={cards['cards']}>
       {FIGURES.map((figure) => (
-        <section className={cards['card']} aria-label={figure.label} key={figure.label}>
+        <div className={cards['card']} role="group" aria-label={figure.label} key={figure.label}>
           <h2>{figure.label}</h2>
           <p className={cards['value']}>
             <Link to={conversationsBehind(chatbotId, { ...days, ...figure.behind })}>{figure.shown(totals)}</Link>
@@ -62,7 +62,7 @@ export function Totals({ chatbotId, report }: { chatbotId: string; report: Analy
               {`before: ${figure.shown(totalsBefore)}`}
             </Link>
           </p>
-        </section>
+        </div>
       ))}
     </div>
   );

@@ -198,6 +198,8 @@ describe('editing a chatbot', () => {
   });
 
   it('helps to install the embed code, and tells the server that it was copied', async () => {
+    // jsdom has neither a clipboard nor this.
+    document.execCommand = () => true;
     const calls = stubApi({ ...answers, 'POST /api/setup/embed-code-copied': undefined });
     open();
     await nameField();

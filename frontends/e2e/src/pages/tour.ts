@@ -202,7 +202,7 @@ async function analyticsPages({ builder, at }: Tour, url: string) {
   await at(builder, 'analytics');
   await builder.getByRole('heading', { name: 'In Detail' }).scrollIntoViewIfNeeded();
   await at(builder, 'analytics-detail');
-  await builder.getByRole('button', { name: 'View Popular Questions as table' }).click();
+  await builder.getByRole('button', { name: 'View as table: Popular Questions' }).click();
   await builder.getByRole('table', { name: 'Popular Questions' }).scrollIntoViewIfNeeded();
   await at(builder, 'analytics-table');
 }

@@ -21,7 +21,9 @@ const conversation = (id: string, chatbot: string, ...bases: readonly string[]):
   return [
     of('ConversationStarted', { visitorId: 'v1', ordinal: 0, sessionId: id, channel: 'widget' }),
     of('MessageReceived', { messageId: 'm1', content: sealed('Do you ship?') }),
-    ...bases.map((basis) => of('ReplyGenerated', { messageId: 'm2', content: sealed('No.'), basis })),
+    ...bases.map((basis) =>
+      of('ReplyGenerated', { messageId: 'm2', content: sealed('No.'), basis, language: 'en', responseMs: 5 }),
+    ),
   ];
 };
 const added = (id: string, chatbot = 'b1') =>
@@ -62,7 +64,7 @@ describeWith('MONGODB_URL', 'the documented aggregations on MongoDB', (url) => {
       created('b1'),
       created('b2'),
       on('05', 'conversation-c1', 'MessageReceived'),
-      on('05', 'conversation-c1', 'ReplyGenerated'),
+      on('05', 'conversation-c1', 'ReplyGenerated', { responseMs: 5 }),
       on('06', 'conversation-c1', 'MessageReceived'),
       on('06', 'conversation-c2', 'MessageReceived', {}, 'b2'),
     ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { TestChatReply } from '@chatbot-builder/contracts/http';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestApp } from '../../../test/app.js';
@@ -32,6 +33,14 @@ const added = async (text: string, name = 'notes.md') => {
 };
 const found = async (question: string) =>
   (await app.get(Knowledge).search(ada.chatbotId, question, 5)).passages.map(({ documentId }) => documentId);
+const asked = async (content: string): Promise<TestChatReply> => {
+  const messages = [{ role: 'user', content }];
+  const { body } = await ada.agent
+    .post('/api/chat/test')
+    .send({ messages, systemPrompt: '', chatbotId: ada.chatbotId, model: 'gpt-4o' })
+    .expect(200);
+  return body;
+};
 
 it('answers from a lost index as if nothing had happened', async () => {
   const { id } = await added('The zeppelin departs on Mondays.');
@@ -40,17 +49,24 @@ it('answers from a lost index as if nothing had happened', async () => {
     .send({ knowledgeBase: 'The kiosk sells lemonade.' })
     .expect(200);
   lose();
-  const { body } = await ada.agent
-    .post('/api/chat/test')
-    .send({
-      messages: [{ role: 'user', content: 'When does the zeppelin depart?' }],
-      systemPrompt: '',
-      chatbotId: ada.chatbotId,
-      model: 'gpt-4o',
-    })
-    .expect(200);
-  expect(body.sources).toMatchObject([{ documentId: id }]);
+  expect((await asked('When does the zeppelin depart?')).sources).toMatchObject([{ documentId: id }]);
   expect(await found('lemonade')).toEqual([ada.chatbotId]);
+});
+
+it('answers as the team does from a lost index, but not what was withdrawn', async () => {
+  await added('We ship to Austria and Germany within three days.');
+  const text = { question: 'Do you ship to Norway?', answer: 'Yes, within five days.' };
+  await ada.agent
+    .post('/api/answers')
+    .send({ chatbotId: ada.chatbotId, ...text })
+    .expect(201);
+  const [{ id } = { id: '' }] = (await ada.agent.get(`/api/answers/${ada.chatbotId}`).expect(200)).body;
+  const sources = async () => (await asked('Can I get my order delivered to Norway?')).sources;
+  lose();
+  expect(await sources()).toMatchObject([{ documentId: id, byTeam: true }]);
+  await ada.agent.delete(`/api/answers/${id}`).expect(204);
+  lose();
+  expect(await sources()).not.toMatchObject([{ byTeam: true }]);
 });
 
 it('finds what was there although documents came and went since the loss', async () => {

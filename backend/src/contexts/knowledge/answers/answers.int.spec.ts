@@ -11,7 +11,6 @@ import { teamAnswer } from './answer.js';
 import { jobContext } from '../../../kernel/envelope.js';
 import { CAUSE } from '../../../kernel/testing/given.js';
 import { Erasers } from '../../../runtime/erasure/erasers.js';
-import { KnowledgeIndex } from '../../../ports/knowledge-index.js';
 import { PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { Streams } from '../../../runtime/streams.js';
 
@@ -70,17 +69,6 @@ it('tells the test chat whose answer it is', async () => {
     .send({ messages: [{ role: 'user', content: WORDINGS[1] }], systemPrompt: '', model: 'gpt-4o', chatbotId })
     .expect(200);
   expect(body).toMatchObject({ message: 'Yes, **within five days**. [1]', sources: [{ byTeam: true }] });
-});
-
-it('comes back to an index that was lost, but not while it is withdrawn', async () => {
-  await add().expect(201);
-  const [{ id } = { id: '' }] = await listed();
-  const index = app.get(KnowledgeIndex);
-  await index.removeAll(chatbotId);
-  expect((await asked(WORDINGS[0]!)).content).toContain('within five days');
-  await owner.agent.delete(`/api/answers/${id}`).expect(204);
-  await index.removeAll(chatbotId);
-  expect((await asked(WORDINGS[0]!)).content).not.toContain('within five days');
 });
 
 it('refuses what is empty or too long, and a source elsewhere', async () => {

@@ -117,6 +117,8 @@ export interface Config {
   readonly trustProxy: Environment['TRUST_PROXY'];
   readonly logLevel: LogLevel;
   readonly web: WebFolders;
+  /** The folder with the product's documentation. */
+  readonly docs: string;
   readonly limits: Limits;
   readonly plans: Readonly<Record<'free' | 'pro', { readonly documents: number; readonly storedBytes: number }>>;
 }
@@ -168,6 +170,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),
     web: webFolders(settings.WEB_ROOT),
+    docs: settings.WEB_ROOT,
     limits: limitsOf(settings),
     plans: plansOf(settings),
   };

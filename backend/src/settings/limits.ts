@@ -58,6 +58,8 @@ const DECLARED = {
   LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: perMinute(120),
   /** Per chatbot: messages of its visitors, and of clients with its keys. */
   LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_CHATBOT: perMinute(1_200),
+  /** Per address: questions to the chat on the landing page. */
+  LIMIT_DEMO_MESSAGES_PER_MINUTE: perMinute(20),
   /** Per key of a chatbot. */
   LIMIT_API_MESSAGES_PER_MINUTE: perMinute(60),
   /** Per address, whether the key is right or wrong. */

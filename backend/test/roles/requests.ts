@@ -46,6 +46,7 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
     email: 'visitor@example.com',
     question: 'Do you ship?',
   }),
+  'POST /api/demo/chat': () => ({ content: 'Hello' }),
   'POST /api/answers': ({ chatbotId }) => ({ chatbotId, question: 'Do you ship to Norway?', answer: 'Yes.' }),
   'PUT /api/answers/:id': () => ({ question: 'Do you ship to Norway?', answer: 'No.' }),
   'POST /api/widget/:chatbotId/messages': () => ({ id: randomUUID(), content: 'Hello' }),

@@ -22,6 +22,8 @@ import { ExportController } from './export/export.controller.js';
 import { ExportEraser } from './export/export-eraser.js';
 import { OwnedConversations } from './export/owned-conversations.js';
 import { ExportedConversations } from './export/exported-conversations.js';
+import { DemoController } from './demo/demo.controller.js';
+import { DemoKnowledge } from './demo/demo-knowledge.js';
 import { Ordinals } from './visitor/ordinals.js';
 import { LiveChatbots } from './live-chatbots.js';
 import { ModelTroubles } from './model/model-troubles.js';
@@ -32,6 +34,7 @@ import { ReplyRecorder } from './reply/reply-recorder.js';
 import { Replies } from './reply/replies.js';
 import { ReplyChannels } from './reply/reply-channels.js';
 import { ReplyWriter } from './reply/reply-writer.js';
+import { UnrecordedFrames } from './reply/unrecorded-frames.js';
 import { Summaries } from './prompt/summaries.js';
 import { ReceiptController } from './receipt/receipt.controller.js';
 import { Receipts } from './receipt/receipts.queries.js';
@@ -51,6 +54,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
   controllers: [
     ContactController,
     ConversationsController,
+    DemoController,
     EraseConversationController,
     ExportController,
     TestChatController,
@@ -76,6 +80,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ConversationEraser,
     ConversationSweep,
     ConversationsExport,
+    DemoKnowledge,
     EmbeddedChatbots,
     EraseConversationHandler,
     ExportEraser,
@@ -96,6 +101,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     Summaries,
     Spending,
     Transcripts,
+    UnrecordedFrames,
     VisitorAllowance,
     VisitorHistory,
   ],

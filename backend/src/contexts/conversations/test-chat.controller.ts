@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import { ChatModel, TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';
-import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
@@ -13,16 +12,15 @@ import { CurrentContext } from '../../http/command-context.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
-import { Clock, Ids } from '../../ports/clock.js';
 import { accountOf, type PrincipalOf } from '../../kernel/principal.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { SetupSteps } from '../../runtime/setup/setup-steps.js';
 import { Models } from './model/models.js';
 import { TestAnswers } from './model/test-answers.js';
-import type { AnswerPart, Question } from './reply/answering.js';
+import type { Question } from './reply/answering.js';
 import { LiveChatbots } from './live-chatbots.js';
-import { toShownSource } from './transcripts.js';
 import { withErrorFrame } from './reply/error-frame.js';
+import { UnrecordedFrames } from './reply/unrecorded-frames.js';
 
 /** Fits the longest history in any script. */
 const HISTORY_BYTES = 3_145_728;
@@ -40,8 +38,7 @@ export class TestChatController {
     private readonly answers: TestAnswers,
     private readonly models: Models,
     private readonly chatbots: LiveChatbots,
-    private readonly clock: Clock,
-    private readonly ids: Ids,
+    private readonly shown: UnrecordedFrames,
     private readonly setup: SetupSteps,
   ) {}
 
@@ -69,7 +66,9 @@ export class TestChatController {
     const answered = (gone: AbortSignal) => this.answers.parts(question, context, gone);
     if (request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream') {
       await sendEventStream(response, (gone) =>
-        withErrorFrame(this.frames(answered(gone)), (error) => this.logger.error({ err: error }, 'A test chat failed')),
+        withErrorFrame(this.shown.of(answered(gone)), (error) =>
+          this.logger.error({ err: error }, 'A test chat failed'),
+        ),
       );
       return;
     }
@@ -96,26 +95,6 @@ export class TestChatController {
       history: messages.slice(0, -1),
       text: messages.at(-1)?.content ?? '',
       lastLanguage: undefined,
-    };
-  }
-
-  private async *frames(parts: AsyncIterable<AnswerPart>): AsyncGenerator<ChatFrame> {
-    yield { type: 'accepted', messageId: this.ids.uuid(), conversationId: null };
-    let content = '';
-    let sources: readonly ReplySource[] = [];
-    for await (const part of parts) {
-      if (part.type === 'text') {
-        content += part.text;
-        yield part;
-      } else {
-        sources = part.sources;
-      }
-    }
-    const createdAt = this.clock.now().toISOString();
-    const shown = sources.map(toShownSource);
-    yield {
-      type: 'done',
-      message: { id: this.ids.uuid(), role: 'assistant', content, createdAt, sources: shown, stopped: false },
     };
   }
 }

@@ -26,6 +26,7 @@ export const RATE_LIMITS = {
   'chat-messages': { by: 'visitor', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE', slows: true },
   'chat-messages-of-address': { by: 'address', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS', slows: true },
   'chat-messages-of-chatbot': { by: 'chatbot', setting: 'LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_CHATBOT' },
+  'demo-messages': { by: 'address', setting: 'LIMIT_DEMO_MESSAGES_PER_MINUTE' },
   'api-messages': { by: 'key', setting: 'LIMIT_API_MESSAGES_PER_MINUTE', slows: true },
   'api-calls': { by: 'address', setting: 'LIMIT_API_CALLS_PER_MINUTE_PER_ADDRESS' },
   'contact-requests': { by: 'address', setting: 'LIMIT_CONTACT_REQUESTS_PER_HOUR' },

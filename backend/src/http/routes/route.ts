@@ -86,8 +86,8 @@ export const ForOperator = (more: Pick<More, 'body'> = {}): MethodDecorator =>
 export const ForSigned = (more: Pick<Limited, 'limits'>): MethodDecorator =>
   Route({ proof: 'signature', body: 'raw', cors: 'same-origin', cookies: false, ...more });
 
-/** For everyone: the description of the API. */
-export const ForAnyone = (more: Pick<Limited, 'limits'>): MethodDecorator =>
+/** For everyone: the description of the API, the landing page's chat. */
+export const ForAnyone = (more: Limited): MethodDecorator =>
   Route({ proof: 'none', body: 'none', cors: 'same-origin', cookies: false, ...more });
 
 /** For load balancers and monitors. Not rate limited, because a 429 would look like an unhealthy process. */

@@ -221,6 +221,19 @@ describe('the panel', () => {
     expect([style.maxHeight, style.translate]).toEqual(['', '0px']);
   });
 
+  it.each([
+    ['fills the window', 800, '300px'],
+    ['is a part of the page, which the browser scrolls', 400, ''],
+  ])('fits itself above a keyboard within an element that %s', async (_what, height, expected) => {
+    const viewport = Object.assign(new EventTarget(), { height: 300, offsetTop: 0, scale: 1 });
+    vi.stubGlobal('visualViewport', viewport);
+    vi.stubGlobal('innerHeight', 800);
+    const { find } = await open(undefined, { placement: 'inline' });
+    vi.spyOn(find('.cw') ?? document.body, 'offsetHeight', 'get').mockReturnValue(height);
+    viewport.dispatchEvent(new Event('resize'));
+    expect(find('.panel')?.style.height).toBe(expected);
+  });
+
   it('holds the page behind it still, where nothing of it scrolls', async () => {
     narrow = true;
     const { find } = await open();

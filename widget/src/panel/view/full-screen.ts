@@ -29,19 +29,23 @@ export const useKeyboardInset = (
   useLayoutEffect(() => {
     const { visualViewport } = window;
     const { current } = panel;
-    if (placement !== 'page' || !visualViewport || !current) return undefined;
-    const { style } = current;
+    if (placement === 'embedded' || !visualViewport || !current) return undefined;
+    const { style, parentElement } = current;
+    // Elsewhere, the browser scrolls the composer into view.
+    const fillsWindow = () =>
+      fullScreen || (placement === 'inline' && (parentElement?.offsetHeight ?? 0) >= window.innerHeight);
     const fit = () => {
       const { scale, height, offsetTop } = visualViewport;
       // Whoever zooms in sees a part of the page, and the panel stays as large as it is.
       if (scale > 1.01) return;
-      if (fullScreen) {
+      if (fillsWindow()) {
         style.height = `${height}px`;
         style.translate = `0 ${offsetTop}px`;
         return;
       }
+      if (placement === 'inline') return;
       // Its parent stays where the panel stands without a keyboard.
-      const bottom = current.parentElement?.getBoundingClientRect().bottom ?? 0;
+      const bottom = parentElement?.getBoundingClientRect().bottom ?? 0;
       const lift = Math.max(0, bottom + GAP - offsetTop - height);
       style.maxHeight = lift > 0 ? `${height - 2 * GAP}px` : '';
       style.translate = `0 ${-lift}px`;

@@ -13,10 +13,21 @@ export const PUBLIC_PAGES: ReadonlyMap<string, string> = new Map([
 /** Stands in built pages for the product's origin, because previews of links take whole addresses alone. */
 const ORIGIN = '%ORIGIN%';
 
-/** The longest rule wins (RFC 9309). Everything behind sign-in is the same page to a crawler. */
+/**
+ * The longest rule wins (RFC 9309). Everything behind sign-in is the same page to a crawler. Chatbots' own pages are not indexed,
+ * which only who may read them learns, and previews of their links read them.
+ */
 const robots = (origin: string): string =>
   ['User-agent: *', 'Disallow: /', ...[...PUBLIC_PAGES.keys()].map((path) => `Allow: ${path}$`)]
-    .concat('Allow: /static/', 'Allow: /*.png$', 'Allow: /*.svg$', '', `Sitemap: ${origin}/sitemap.xml`, '')
+    .concat(
+      'Allow: /c/',
+      'Allow: /static/',
+      'Allow: /*.png$',
+      'Allow: /*.svg$',
+      '',
+      `Sitemap: ${origin}/sitemap.xml`,
+      '',
+    )
     .join('\n');
 
 const sitemap = (origin: string): string => {
@@ -29,7 +40,7 @@ ${pages}
 };
 
 /** The origin that the operator set, or that of the request. A parsed one needs no escaping. */
-function originOf(request: Request, publicUrl: string | undefined): string {
+export function publicOriginOf(request: Request, publicUrl: string | undefined): string {
   const given = publicUrl ?? `${request.protocol}://${request.host}`;
   if (!URL.canParse(given)) throw notFound('Page');
   return new URL(given).origin;
@@ -49,16 +60,16 @@ function send(request: Request, response: Response, type: string, body: string):
 export function publicPages(shell: string, publicUrl: string | undefined) {
   const crawlers: RequestHandler = Router()
     .get('/robots.txt', (request, response) =>
-      send(request, response, 'text/plain; charset=utf-8', robots(originOf(request, publicUrl))),
+      send(request, response, 'text/plain; charset=utf-8', robots(publicOriginOf(request, publicUrl))),
     )
     .get('/sitemap.xml', (request, response) =>
-      send(request, response, 'application/xml; charset=utf-8', sitemap(originOf(request, publicUrl))),
+      send(request, response, 'application/xml; charset=utf-8', sitemap(publicOriginOf(request, publicUrl))),
     );
   const page = async (file: string, request: Request, response: Response): Promise<void> => {
     const built = await readFile(join(shell, file), 'utf8').catch(() => {
       throw notFound('Page');
     });
-    send(request, response, 'text/html; charset=utf-8', built.replaceAll(ORIGIN, originOf(request, publicUrl)));
+    send(request, response, 'text/html; charset=utf-8', built.replaceAll(ORIGIN, publicOriginOf(request, publicUrl)));
   };
   return { crawlers, page };
 }

@@ -57,7 +57,7 @@ function isHidden(path: string): boolean {
 }
 
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
-const OF_CONTROLLERS = ['/api', '/v1/chat/completions', '/v1/models', '/healthz', '/dev/mailbox', '/dev/billing'];
+const OF_CONTROLLERS = ['/api', '/v1/chat/completions', '/v1/models', '/healthz', '/dev/mailbox', '/dev/billing', '/c'];
 const FOLDERS_WITHOUT_PAGES = ['/static', '/remotes', '/widget', '/v1'];
 
 /** Monitors and link previews request `/` without accepting `text/html`. */

@@ -85,7 +85,7 @@ const federationAsEsm = () =>
   );
 
 const proxy = Object.fromEntries(
-  ['/api', '/dev', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]),
+  ['/api', '/c/', '/dev', '/widget'].map((path) => [path, { target: SERVER_ORIGIN, changeOrigin: true }]),
 );
 
 const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });

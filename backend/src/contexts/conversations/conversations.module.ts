@@ -38,6 +38,7 @@ import { UnrecordedFrames } from './reply/unrecorded-frames.js';
 import { Summaries } from './prompt/summaries.js';
 import { ReceiptController } from './receipt/receipt.controller.js';
 import { Receipts } from './receipt/receipts.queries.js';
+import { ShareController } from './share/share.controller.js';
 import { Spending } from './spending/spending.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
@@ -63,6 +64,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     PresenceController,
     RatingController,
     ReceiptController,
+    ShareController,
   ],
   providers: [
     ...conversationCommandHandlers,

@@ -18,6 +18,7 @@ export const OUTSIDE_PREFIX = [
   'v1/chat/completions',
   'v1/models',
   'v1/models/:model',
+  'c/:chatbotId',
   'dev/mailbox',
   'dev/mailbox/:id',
   'dev/billing/checkout/:id',

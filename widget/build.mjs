@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { minify } from '@swc/core';
 import { build } from 'esbuild';
 import { precompress } from '../scripts/workspace/precompress.mjs';
 
@@ -77,7 +78,13 @@ const bundle = async (entry, options) => {
     logLevel: 'warning',
     ...options,
   });
-  return outputFiles[0].contents;
+  // After esbuild, which also folds constants across files, it saves another 900 bytes of 36,000.
+  const { code } = await minify(outputFiles[0].text, {
+    module: options.format === 'esm',
+    compress: { ecma: 2022, passes: 2 },
+    format: { comments: false },
+  });
+  return Buffer.from(code);
 };
 
 const bundleModule = async (entry, name = basename(entry).replace(/\.\w+$/, '')) => {

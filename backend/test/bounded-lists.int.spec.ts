@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import { WidgetConfig, WidgetConversations, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { DiscoveryService } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
@@ -89,12 +89,13 @@ it('bounds every list of a reply, and pages those that go on', () => {
 });
 
 it('bounds every list that a widget gets, and says where its history goes on', () => {
-  const lists = [WidgetConfig, WidgetHistory].flatMap((schema) => [
+  const lists = [WidgetConfig, WidgetConversations, WidgetHistory].flatMap((schema) => [
     ...boundsIn(z.toJSONSchema(schema) as JsonSchema, ''),
   ]);
   expect(lists).toEqual([
     ['.suggestedQuestions[]', 4],
     ['.greetings[]', 5],
+    ['.conversations[]', 20],
     ['.messages[]', 50],
     ['.messages[].sources[]', 5],
     ['.messages[].sources[].headings[]', 6],

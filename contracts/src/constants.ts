@@ -76,6 +76,9 @@ export const CHATBOT_DEFAULTS = {
   dailySpendingCapCents: null as number | null,
 };
 
+/** Characters of a visitor's message. The widget takes it alone, without all of the limits. */
+export const MESSAGE_MAX = 8_000;
+
 export const LIMITS = {
   passwordMin: 8,
   passwordMax: 256,
@@ -110,7 +113,7 @@ export const LIMITS = {
   /** Times that a visitor may leave an address in one conversation. */
   contactRequests: 3,
   /** Characters in one chat message. */
-  messageMax: 8_000,
+  messageMax: MESSAGE_MAX,
   /** Messages that one test chat request may send. */
   testChatMessagesMax: 100,
   /** Characters of a visitor's comment on a reply. */
@@ -152,6 +155,9 @@ export const LIMITS = {
   modelsPerDay: 20,
   /** Messages in one page of a visitor's history. */
   historyPage: 50,
+  /** Conversations that one request of a widget's list returns, and characters of their titles. */
+  visitorConversationsPage: 20,
+  conversationTitleMax: 120,
   /** Characters in the summary of a conversation's older turns. */
   summaryMax: 2_000,
   /** Maximum stored characters of a page's URL, a host name (RFC 1035) and a language tag. */

@@ -6,7 +6,7 @@ import { conversationStream } from '@chatbot-builder/contracts/events/conversati
 import { CommandBus } from '@nestjs/cqrs';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
 import { ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
-import { type ChatFrame, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import { type ChatFrame, WidgetConversations, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { randomUUID } from 'node:crypto';
 import { ReceiveMessage } from '../../src/contexts/conversations/conversation.commands.js';
 import { ConversationSweep } from '../../src/contexts/conversations/sweep/conversation-sweep.js';
@@ -164,7 +164,7 @@ it('starts a new conversation when the visitor asks for one', async () => {
   await fresh.say('Hello');
   const { conversationId } = await history(fresh);
   expect((await fresh.call('POST', 'end')).status).toBe(204);
-  expect(await history(fresh)).toMatchObject({ conversationId: null, messages: [] });
+  expect(await history(fresh)).toMatchObject({ conversationId, ended: false, messages: [] });
   await fresh.say('Hello again');
   const next = await history(fresh);
   expect(next.conversationId).not.toBe(conversationId);
@@ -218,14 +218,48 @@ it('shows a long conversation page by page from its end, and reads no more of it
   );
 });
 
-it('shows no page of another visitor’s conversation, nor of one that the visitor ended', async () => {
+it('shows any page of the visitor’s own conversations, and none of another’s', async () => {
   const [one, other] = [await TestVisitor.of(app, chatbotId), await TestVisitor.of(app, chatbotId)];
   await one.say('Hello');
-  expect(await history(other, '?before=0.3')).toMatchObject({ conversationId: null, messages: [] });
-  expect((await history(one, '?before=0.3')).messages).toHaveLength(2);
+  const { conversationId } = await history(one);
   await one.call('POST', 'end');
-  expect(await history(one, '?before=0.3')).toMatchObject({ conversationId: null, messages: [] });
-  expect((await one.call('GET', 'history?before=last')).status).toBe(400);
+  await one.say('Hello again');
+  const ended = await history(one, `?before=${conversationId}`);
+  expect(ended).toMatchObject({ conversationId, ended: true, awaitingReplyTo: null, older: null });
+  expect(ended.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  expect((await history(one, `?before=${conversationId}.2`)).messages).toHaveLength(1);
+  for (const before of [conversationId, `${conversationId}.3`, randomUUID()])
+    expect(await history(other, `?before=${before}`)).toMatchObject({ conversationId: null, messages: [] });
+  for (const before of ['last', '0.3', `${conversationId}.x`])
+    expect((await one.call('GET', `history?before=${before}`)).status).toBe(400);
+});
+
+it('lists the visitor’s conversations page by page, newest first, without erased ones', async () => {
+  const [one, other] = [await TestVisitor.of(app, chatbotId), await TestVisitor.of(app, chatbotId)];
+  const listed = async (of: TestVisitor, query = '') =>
+    WidgetConversations.parse(await (await of.call('GET', `conversations${query}`)).json());
+  const count = LIMITS.visitorConversationsPage + 2;
+  for (let talk = 0; talk < count; talk++) {
+    if (talk > 0) await one.call('POST', 'end');
+    app.clock.advance(1_000);
+    await one.say(`${talk} ${'Mallorca '.repeat(20)}`);
+  }
+  const newest = await eventually(
+    () => listed(one),
+    ({ conversations: [first] }) => first?.title.startsWith(`${count - 1} `) === true,
+  );
+  expect(newest.conversations).toHaveLength(LIMITS.visitorConversationsPage);
+  expect(newest.conversations.map(({ ended }) => ended)).toEqual(newest.conversations.map((_, index) => index > 0));
+  expect(newest.conversations[0]?.title).toHaveLength(LIMITS.conversationTitleMax);
+  const [second, first] = (await listed(one, `?after=${newest.older}`)).conversations;
+  expect([second?.title.slice(0, 2), first?.title.slice(0, 2)]).toEqual(['1 ', '0 ']);
+  await builder.agent.delete(`/api/conversations/${first?.id}`).expect(204);
+  await eventually(
+    () => listed(one, `?after=${newest.older}`),
+    ({ conversations: rest, older }) => rest.length === 1 && older === null,
+  );
+  expect(await listed(other)).toEqual({ conversations: [], older: null });
+  expect((await one.call('GET', 'conversations?after=x')).status).toBe(400);
 });
 
 it('ends a conversation that is full, and goes on in the next', async () => {

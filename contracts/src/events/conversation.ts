@@ -133,7 +133,7 @@ export const conversationEvents = {
     question: personal(z.string().min(1).max(LIMITS.messageMax)),
   }),
   /**
-   * `visitor`: the visitor started a new conversation. `silence`: it was idle for too long. `full`: it reached its maximum
+   * `visitor`: the visitor ended it, or started a new one. `silence`: it was idle for too long. `full`: it reached its maximum
    * size. `person`: a person of the account erased it or its chatbot.
    */
   ConversationEnded: event(1, { reason: z.enum(['visitor', 'silence', 'full', 'person']) }),

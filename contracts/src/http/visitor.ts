@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { isHexColor } from '../color.js';
 import { FONTS, LAUNCHER_ICONS, LIMITS, PANEL_SIZES, POSITIONS, THEMES } from '../constants.js';
-import { MessageId } from '../ids.js';
+import { ConversationId, MessageId } from '../ids.js';
 import { Rating } from '../reply.js';
 import { EmailAddress } from './accounts.js';
+import { PageQuery } from './paging.js';
 import { message, ratingComment } from './text.js';
 
 /** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
@@ -64,18 +65,26 @@ export const WidgetConfigQuery = z.object({
   font: z.catch(z.optional(z.enum(FONTS)), undefined),
   panelSize: z.catch(z.optional(z.enum(PANEL_SIZES)), undefined),
 });
-/** `before` is `older` of the page that was read last: a conversation's number among the visitor's, and a revision. */
+
+/** `before`: a conversation's id, for its end, or `older` of the page that was read last, which has a revision after it. */
 export const WidgetHistoryQuery = z.strictObject({
   before: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,9}\.\d{1,9}$/)),
+      z.string().check(
+        z.regex(/^[^.]+(\.\d{1,9})?$/),
+        z.refine((text) => ConversationId.safeParse(text.split('.')[0]).success),
+      ),
       z.transform((text) => {
-        const [ordinal, revision] = text.split('.').map(Number);
-        return { ordinal: ordinal ?? 0, revision: revision ?? 0 };
+        const [id, revision] = text.split('.');
+        return { conversationId: ConversationId.parse(id), ...(revision && { revision: Number(revision) }) };
       }),
     ),
   ),
 });
 export type WidgetHistoryQuery = z.output<typeof WidgetHistoryQuery>;
+
+/** `after` is `older` of the page that was read last. */
+export const WidgetConversationsQuery = z.pick(PageQuery, { after: true });
+export type WidgetConversationsQuery = z.infer<typeof WidgetConversationsQuery>;
 
 export type WidgetConfigQuery = z.infer<typeof WidgetConfigQuery>;

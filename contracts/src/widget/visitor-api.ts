@@ -78,8 +78,9 @@ export const WidgetMessage = z.object({
 export type WidgetMessage = z.infer<typeof WidgetMessage>;
 
 /**
- * `GET history`: the last page of the visitor's last conversation, oldest message first. Empty if there is none.
- * `GET history?before=<older>`: the page before it.
+ * `GET history`: the last page of the visitor's last conversation, oldest message first. Empty if there is none, or if the
+ * visitor ended it. `GET history?before=<older>`: the page before it. `GET history?before=<conversationId>`: the last page of
+ * any of the visitor's conversations.
  */
 export const WidgetHistory = z.object({
   conversationId: z.nullable(z.uuid()),
@@ -91,6 +92,24 @@ export const WidgetHistory = z.object({
   older: z.nullable(z.string()),
 });
 export type WidgetHistory = z.infer<typeof WidgetHistory>;
+
+/** One of the visitor's conversations. */
+export const WidgetConversation = z.object({
+  id: z.uuid(),
+  /** The beginning of its first question. */
+  title: z.string(),
+  startedAt: z.iso.datetime(),
+  ended: z.boolean(),
+});
+export type WidgetConversation = z.infer<typeof WidgetConversation>;
+
+/** `GET conversations`: the visitor's conversations, newest first. `GET conversations?after=<older>`: those before them. */
+export const WidgetConversations = z.object({
+  conversations: z.array(WidgetConversation).check(z.maxLength(LIMITS.visitorConversationsPage)),
+  /** Null if there are no older ones. */
+  older: z.nullable(z.string()),
+});
+export type WidgetConversations = z.infer<typeof WidgetConversations>;
 
 /**
  * `POST messages` responds with a `text/event-stream` of `ChatFrame`. The client chooses the id, which is the idempotency

@@ -1,5 +1,11 @@
 import type { ContactBody, RatingBody } from '@chatbot-builder/contracts/http/visitor';
-import type { ChatFrame, SendMessage, WidgetConfig, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import type {
+  ChatFrame,
+  SendMessage,
+  WidgetConfig,
+  WidgetConversations,
+  WidgetHistory,
+} from '@chatbot-builder/contracts/widget';
 
 /** The chatbot's settings that the panel displays. */
 export type PanelConfig = Pick<
@@ -26,7 +32,10 @@ export type PanelConfig = Pick<
 
 /** How the panel reaches the server: the visitor API on a customer's page, the test route in the editor. */
 export interface ChatTransport {
-  /** Loads the end of the conversation so far, or the page `before` one. Rejects on failure; the panel then offers a retry. */
+  /**
+   * Loads the end of the conversation so far, the page `before` one, or the end of the one with this id. Rejects on failure; the
+   * panel then offers a retry.
+   */
   readonly history: (before?: string) => Promise<WidgetHistory>;
   /**
    * Sends a message, or attaches to the reply of a message already sent with this id. The frames of each attempt start
@@ -39,6 +48,8 @@ export interface ChatTransport {
   readonly stop: (messageId: string) => Promise<void>;
   /** Ends the conversation. The next message starts a new one. */
   readonly end: () => Promise<void>;
+  /** Lists the visitor's conversations, or those `after` a page. If omitted, there are none but this one. */
+  readonly conversations?: (after?: string) => Promise<WidgetConversations>;
   /** Leaves an address for a person to answer the question. A repeated id counts once. */
   readonly contact?: (request: ContactBody) => Promise<void>;
   /** Rates an answer by its id. If omitted, there are no thumbs. */

@@ -98,6 +98,7 @@ export const mount = (container: Element, options: MountOptions): Panel => {
       locale,
       later,
       onContact: options.transport.contact,
+      onList: options.transport.conversations,
       onRate: options.transport.rate,
       onUnread: options.onUnread,
       onLoadLater: failed ? () => void loadLater() : undefined,
@@ -155,7 +156,7 @@ export const mount = (container: Element, options: MountOptions): Panel => {
       draw();
       if (config.language !== language) ready = loadLocale();
     },
-    clear: () => conversation.restart(),
+    clear: () => conversation.clear(),
     focus: () => {
       // Focusing means that the panel is visible again, so redraw to mark unread answers as seen.
       draw();

@@ -935,6 +935,30 @@ describe('a conversation', () => {
     expect(sent).toMatchObject([{ content: 'New?' }]);
   });
 
+  it('goes on, with a running answer, where a new one is undone', async () => {
+    const { ask, say, click, find, bubbles, sent, ended } = await open();
+    await ask('One');
+    await say(accepted, text('Half'));
+    await click(named('New conversation'));
+    expect(bubbles()).toHaveLength(1);
+    expect(find(named('New conversation'))).toBeNull();
+    await click(named('Back'));
+    expect(ended.count).toBe(0);
+    expect(sent.map(({ id }) => id)).toEqual([sent[0]?.id, sent[0]?.id]);
+    await say(accepted, text('Whole'), done('Whole'));
+    expect(bubbles().slice(1)).toEqual(['One', 'Whole']);
+    expect(find(named('Back'))).toBeNull();
+  });
+
+  it('cannot be gone back to once the new one has a question', async () => {
+    const { ask, say, click, find, ended } = await open(async () => history({}));
+    await click(named('New conversation'));
+    await ask('New?');
+    await say(accepted, done('Yes.'));
+    expect(ended.count).toBe(1);
+    expect(find(named('Back'))).toBeNull();
+  });
+
   it('is ended by the editor’s Clear, together with a running answer', async () => {
     const { ask, say, bubbles, ended } = await open();
     await ask('One');
@@ -945,5 +969,120 @@ describe('a conversation', () => {
     expect(ended.count).toBe(1);
     await say(done('Whole'));
     expect(bubbles()).toHaveLength(1);
+  });
+});
+
+describe('a visitor with several conversations', () => {
+  const EARLIER = '0190a6a0-0000-4000-8000-0000000000e1';
+  const asked = { ...answer('How long?'), id: QUESTION, role: 'user' as const };
+  const current = { conversationId: CONVERSATION, ended: false, messages: [asked], awaitingReplyTo: null, older: null };
+  const past = { ...current, conversationId: EARLIER, ended: true, messages: [answer('Bread is at nine.')] };
+  const item = (id: string, title: string, ended: boolean) => ({
+    id,
+    title,
+    startedAt: '2026-11-20T10:00:00.000Z',
+    ended,
+  });
+  const visited = async (known: WidgetHistory = current) => {
+    const script = scriptedTransport();
+    const transport = {
+      ...script.transport,
+      history: vi.fn(async (before?: string) => (before ? past : known)),
+      conversations: vi.fn(async (after?: string) =>
+        after
+          ? { conversations: [item(EARLIER, 'When is bread?', true)], older: null }
+          : { conversations: [item(CONVERSATION, 'How long?', false)], older: 'cursor' },
+      ),
+    };
+    const shown = await open(undefined, { transport });
+    const press = async (words: string) => {
+      const [button, ...others] = [...shown.root.querySelectorAll('button')].filter((one) =>
+        one.textContent.startsWith(words),
+      );
+      if (!button || others.length > 0) throw new Error(`There is not one ${words}`);
+      button.click();
+      await drawn();
+      return button;
+    };
+    return { ...shown, ...script, transport, press };
+  };
+
+  it('finds nothing to list or to end before the first question', async () => {
+    const { find, root, ask, say } = await visited(NO_HISTORY);
+    expect(find(named('Earlier conversations'))).toBeNull();
+    expect(root.textContent).not.toContain('End chat');
+    await ask('How long?');
+    expect(root.textContent).not.toContain('End chat');
+    await say(accepted, done('Two days.'));
+    expect(find(named('Earlier conversations'))).not.toBeNull();
+    expect(root.textContent).toContain('End chat');
+  });
+
+  it('ends one after being asked, sees that it ended, and begins a new one', async () => {
+    const { press, ended, find, root, bubbles } = await visited();
+    await press('End chat');
+    expect(ended.count).toBe(0);
+    expect(find('.note [role=status]')?.textContent).toBe('End this chat?');
+    await press('Cancel');
+    expect(find('.note')?.textContent).toContain('AI can be wrong');
+    const button = await press('End chat');
+    button.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
+    expect(ended.count).toBe(0);
+    await press('End chat');
+    expect(ended.count).toBe(1);
+    expect(find('.foot [role=status]')?.textContent).toBe('This chat has ended.');
+    expect(find('textarea')).toBeNull();
+    expect(bubbles()).toHaveLength(2);
+    expect(root.activeElement?.textContent).toBe('New conversation');
+    await press('New conversation');
+    expect(bubbles()).toHaveLength(1);
+    expect(root.activeElement).toBe(find('textarea'));
+  });
+
+  it('hears that it could not be ended', async () => {
+    const { press, transport, find } = await visited();
+    vi.spyOn(transport, 'end').mockRejectedValueOnce(new Error('offline'));
+    await press('End chat');
+    await press('End chat');
+    expect(find('.note [role=status]')?.textContent).toBe('That didn’t work. Please try again later.');
+    await press('End chat');
+    expect(find('.foot [role=status]')?.textContent).toBe('This chat has ended.');
+  });
+
+  it('reads an earlier one, and comes back by the list', async () => {
+    const { press, click, transport, find, root, bubbles } = await visited();
+    await click(named('Earlier conversations'));
+    expect(root.activeElement?.getAttribute('aria-label')).toBe('Earlier conversations');
+    expect(find('textarea')).toBeNull();
+    expect(find<HTMLElement>('[role=log]')?.hidden).toBe(true);
+    await press('Show more');
+    expect(transport.conversations.mock.calls).toEqual([[undefined], ['cursor']]);
+    expect([...root.querySelectorAll('.earlier .truncate')].map((title) => title.textContent)).toEqual([
+      'How long?',
+      'When is bread?',
+    ]);
+    await press('When is bread?');
+    expect(transport.history).toHaveBeenLastCalledWith(EARLIER);
+    expect(bubbles().slice(1)).toEqual(['Bread is at nine.']);
+    expect(find('.foot [role=status]')?.textContent).toBe('This chat has ended.');
+    await click(named('Back'));
+    await press('How long?');
+    expect(bubbles().slice(1)).toEqual(['How long?']);
+    expect(root.activeElement).toBe(find('textarea'));
+  });
+
+  it('is told when the list or one of it cannot be loaded, and tries again', async () => {
+    const { press, click, transport, find } = await visited();
+    transport.conversations.mockRejectedValueOnce(new Error('500'));
+    await click(named('Earlier conversations'));
+    expect(find('.log:not([hidden]) p')?.textContent).toBe('That didn’t work. Please try again later.');
+    await press('Retry');
+    expect(find('.log:not([hidden]) p')?.textContent).toBe('');
+    await press('Show more');
+    transport.history.mockRejectedValueOnce(new Error('500'));
+    await press('When is bread?');
+    expect(find('.log:not([hidden]) p')?.textContent).toBe('That didn’t work. Please try again later.');
+    await click(named('Back'));
+    expect(find('textarea')).not.toBeNull();
   });
 });

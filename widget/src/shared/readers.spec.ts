@@ -1,6 +1,6 @@
-import { ChatFrame, VisitorSession, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import { ChatFrame, VisitorSession, WidgetConversations, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import { describe, expect, it } from 'vitest';
-import { readFrame, readHistory, readSession } from './readers';
+import { readConversations, readFrame, readHistory, readSession } from './readers';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 const message = {
@@ -17,7 +17,16 @@ const samples: [string, { parse: (value: unknown) => unknown }, (value: unknown)
     'history',
     WidgetHistory,
     readHistory,
-    { conversationId: ID, ended: false, messages: [message], awaitingReplyTo: null, older: '0.12' },
+    { conversationId: ID, ended: false, messages: [message], awaitingReplyTo: null, older: `${ID}.12` },
+  ],
+  [
+    'conversations',
+    WidgetConversations,
+    readConversations,
+    {
+      conversations: [{ id: ID, title: 'How long?', startedAt: '2026-11-21T10:00:00.000Z', ended: true }],
+      older: 'cursor',
+    },
   ],
   ['accepted', ChatFrame, readFrame, { type: 'accepted', messageId: ID, conversationId: null }],
   ['text', ChatFrame, readFrame, { type: 'text', text: 'Hi' }],

@@ -1,6 +1,8 @@
 import type {
   ChatFrame,
   VisitorSession,
+  WidgetConversation,
+  WidgetConversations,
   WidgetHistory,
   WidgetMessage,
   WidgetSource,
@@ -57,6 +59,16 @@ export const readHistory = (value: unknown): WidgetHistory => {
     awaitingReplyTo: nullable(awaitingReplyTo),
     older: nullable(older),
   };
+};
+
+const readConversation = (value: unknown): WidgetConversation => {
+  const { id, title, startedAt, ended } = fieldsOf(value);
+  return { id: text(id), title: text(title), startedAt: time(startedAt), ended: flag(ended) };
+};
+
+export const readConversations = (value: unknown): WidgetConversations => {
+  const { conversations, older } = fieldsOf(value);
+  return { conversations: list(conversations, readConversation), older: nullable(older) };
 };
 
 export const readSession = (value: unknown): VisitorSession => {

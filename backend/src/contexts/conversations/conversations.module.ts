@@ -44,6 +44,8 @@ import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
 import { EmbeddedChatbots } from './visitor/embedded-chatbots.js';
+import { ListOwnConversationsHandler } from './visitor/list-own-conversations.query.js';
+import { OwnConversationsController } from './visitor/own-conversations.controller.js';
 import { PresenceController } from './visitor/presence.controller.js';
 import { RateReplyHandler } from './visitor/rate-reply.command.js';
 import { RatingController } from './visitor/rating.controller.js';
@@ -61,6 +63,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     TestChatController,
     VisitorController,
     CompletionsController,
+    OwnConversationsController,
     PresenceController,
     RatingController,
     ReceiptController,
@@ -88,6 +91,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ExportEraser,
     ExportedConversations,
     Generations,
+    ListOwnConversationsHandler,
     LiveChatbots,
     Models,
     ModelTroubles,

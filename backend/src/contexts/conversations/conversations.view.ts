@@ -43,7 +43,7 @@ export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
 export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 6,
+  version: 7,
   schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
@@ -53,7 +53,7 @@ export const conversationsCollection = collection({
     ['chatbotId', 'unanswered', 'createdAt'],
     ['chatbotId', 'language', 'createdAt'],
     ['accountId', 'lastMessageAt'],
-    ['chatbotId', 'visitorId', 'ordinal'],
+    ['chatbotId', 'visitorId', 'createdAt'],
   ],
   searchable: [{ field: 'sessionId', personal: false }],
   sealed: true,

@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'جارٍ إعادة الاتصال…',
   notAvailable: 'غير متاح',
   newConversation: 'محادثة جديدة',
+  back: 'رجوع',
+  earlier: 'المحادثات السابقة',
+  showMore: 'عرض المزيد',
+  endChat: 'إنهاء المحادثة',
+  endQuestion: 'هل تريد إنهاء هذه المحادثة؟',
+  cancel: 'إلغاء',
+  ended: 'انتهت هذه المحادثة.',
   close: 'إغلاق',
   conversation: 'المحادثة',
   loading: 'جارٍ تحميل المحادثة',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'اترك بريدك الإلكتروني',
   yourEmail: 'عنوان بريدك الإلكتروني',
   emailSent: 'شكرًا لك. سيراسلك أحد أعضاء الفريق.',
-  emailFailed: 'لم ينجح ذلك. يُرجى المحاولة لاحقًا.',
+  failed: 'لم ينجح ذلك. يُرجى المحاولة لاحقًا.',
   contactUs: 'اتصل بنا',
 };
 

@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'Verbindung wird wiederhergestellt …',
   notAvailable: 'Nicht verfügbar',
   newConversation: 'Neue Unterhaltung',
+  back: 'Zurück',
+  earlier: 'Frühere Unterhaltungen',
+  showMore: 'Mehr anzeigen',
+  endChat: 'Chat beenden',
+  endQuestion: 'Diesen Chat beenden?',
+  cancel: 'Abbrechen',
+  ended: 'Dieser Chat ist beendet.',
   close: 'Schließen',
   conversation: 'Unterhaltung',
   loading: 'Unterhaltung wird geladen',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'E-Mail hinterlassen',
   yourEmail: 'Ihre E-Mail-Adresse',
   emailSent: 'Danke. Jemand wird Ihnen schreiben.',
-  emailFailed: 'Das hat nicht geklappt. Bitte später noch einmal versuchen.',
+  failed: 'Das hat nicht geklappt. Bitte später noch einmal versuchen.',
   contactUs: 'Kontakt aufnehmen',
 };
 

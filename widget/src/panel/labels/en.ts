@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'Reconnecting…',
   notAvailable: 'Not available',
   newConversation: 'New conversation',
+  back: 'Back',
+  earlier: 'Earlier conversations',
+  showMore: 'Show more',
+  endChat: 'End chat',
+  endQuestion: 'End this chat?',
+  cancel: 'Cancel',
+  ended: 'This chat has ended.',
   close: 'Close',
   conversation: 'Conversation',
   loading: 'Loading the conversation',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'Leave your e-mail',
   yourEmail: 'Your e-mail address',
   emailSent: 'Thank you. Somebody will write to you.',
-  emailFailed: 'That didn’t work. Please try again later.',
+  failed: 'That didn’t work. Please try again later.',
   contactUs: 'Contact us',
 };
 

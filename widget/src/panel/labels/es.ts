@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'Reconectando…',
   notAvailable: 'No disponible',
   newConversation: 'Nueva conversación',
+  back: 'Volver',
+  earlier: 'Conversaciones anteriores',
+  showMore: 'Mostrar más',
+  endChat: 'Terminar chat',
+  endQuestion: '¿Terminar este chat?',
+  cancel: 'Cancelar',
+  ended: 'Este chat ha terminado.',
   close: 'Cerrar',
   conversation: 'Conversación',
   loading: 'Cargando la conversación',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'Dejar tu correo',
   yourEmail: 'Tu correo electrónico',
   emailSent: 'Gracias. Alguien te escribirá.',
-  emailFailed: 'No ha funcionado. Inténtalo más tarde.',
+  failed: 'No ha funcionado. Inténtalo más tarde.',
   contactUs: 'Contacto',
 };
 

@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'Reconnexion…',
   notAvailable: 'Indisponible',
   newConversation: 'Nouvelle conversation',
+  back: 'Retour',
+  earlier: 'Conversations précédentes',
+  showMore: 'Afficher plus',
+  endChat: 'Terminer le chat',
+  endQuestion: 'Terminer ce chat ?',
+  cancel: 'Annuler',
+  ended: 'Ce chat est terminé.',
   close: 'Fermer',
   conversation: 'Conversation',
   loading: 'Chargement de la conversation',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'Laisser votre e-mail',
   yourEmail: 'Votre adresse e-mail',
   emailSent: 'Merci. Quelqu’un vous écrira.',
-  emailFailed: 'Cela n’a pas fonctionné. Réessayez plus tard.',
+  failed: 'Cela n’a pas fonctionné. Réessayez plus tard.',
   contactUs: 'Nous contacter',
 };
 

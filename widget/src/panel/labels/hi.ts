@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'फिर से कनेक्ट हो रहा है…',
   notAvailable: 'उपलब्ध नहीं',
   newConversation: 'नई बातचीत',
+  back: 'वापस',
+  earlier: 'पिछली बातचीत',
+  showMore: 'और दिखाएँ',
+  endChat: 'चैट समाप्त करें',
+  endQuestion: 'क्या यह चैट समाप्त करें?',
+  cancel: 'रद्द करें',
+  ended: 'यह चैट समाप्त हो गई है।',
   close: 'बंद करें',
   conversation: 'बातचीत',
   loading: 'बातचीत लोड हो रही है',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'अपना ई-मेल छोड़ें',
   yourEmail: 'आपका ई-मेल पता',
   emailSent: 'धन्यवाद। कोई आपको लिखेगा।',
-  emailFailed: 'यह नहीं हो सका। कृपया बाद में फिर से कोशिश करें।',
+  failed: 'यह नहीं हो सका। कृपया बाद में फिर से कोशिश करें।',
   contactUs: 'हमसे संपर्क करें',
 };
 

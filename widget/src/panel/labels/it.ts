@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'Riconnessione…',
   notAvailable: 'Non disponibile',
   newConversation: 'Nuova conversazione',
+  back: 'Indietro',
+  earlier: 'Conversazioni precedenti',
+  showMore: 'Mostra altro',
+  endChat: 'Termina chat',
+  endQuestion: 'Terminare questa chat?',
+  cancel: 'Annulla',
+  ended: 'Questa chat è terminata.',
   close: 'Chiudi',
   conversation: 'Conversazione',
   loading: 'Caricamento della conversazione',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'Lascia la tua e-mail',
   yourEmail: 'Il tuo indirizzo e-mail',
   emailSent: 'Grazie. Qualcuno ti scriverà.',
-  emailFailed: 'Non ha funzionato. Riprova più tardi.',
+  failed: 'Non ha funzionato. Riprova più tardi.',
   contactUs: 'Contattaci',
 };
 

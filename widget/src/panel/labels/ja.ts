@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: '再接続しています…',
   notAvailable: '利用できません',
   newConversation: '新しい会話',
+  back: '戻る',
+  earlier: '以前の会話',
+  showMore: 'さらに表示',
+  endChat: 'チャットを終了',
+  endQuestion: 'このチャットを終了しますか？',
+  cancel: 'キャンセル',
+  ended: 'このチャットは終了しました。',
   close: '閉じる',
   conversation: '会話',
   loading: '会話を読み込んでいます',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'メールアドレスを残す',
   yourEmail: 'あなたのメールアドレス',
   emailSent: 'ありがとうございます。担当者からご連絡します。',
-  emailFailed: '送信できませんでした。後でもう一度お試しください。',
+  failed: '送信できませんでした。後でもう一度お試しください。',
   contactUs: 'お問い合わせ',
 };
 

@@ -4,6 +4,13 @@ export interface Labels {
   readonly reconnecting: string;
   readonly notAvailable: string;
   readonly newConversation: string;
+  readonly back: string;
+  readonly earlier: string;
+  readonly showMore: string;
+  readonly endChat: string;
+  readonly endQuestion: string;
+  readonly cancel: string;
+  readonly ended: string;
   readonly close: string;
   readonly conversation: string;
   readonly loading: string;
@@ -37,6 +44,6 @@ export interface Labels {
   readonly leaveEmail: string;
   readonly yourEmail: string;
   readonly emailSent: string;
-  readonly emailFailed: string;
+  readonly failed: string;
   readonly contactUs: string;
 }

@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: 'Reconectando…',
   notAvailable: 'Indisponível',
   newConversation: 'Nova conversa',
+  back: 'Voltar',
+  earlier: 'Conversas anteriores',
+  showMore: 'Mostrar mais',
+  endChat: 'Encerrar chat',
+  endQuestion: 'Encerrar este chat?',
+  cancel: 'Cancelar',
+  ended: 'Este chat foi encerrado.',
   close: 'Fechar',
   conversation: 'Conversa',
   loading: 'Carregando a conversa',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: 'Deixar seu e-mail',
   yourEmail: 'Seu endereço de e-mail',
   emailSent: 'Obrigado. Alguém vai escrever para você.',
-  emailFailed: 'Não funcionou. Tente novamente mais tarde.',
+  failed: 'Não funcionou. Tente novamente mais tarde.',
   contactUs: 'Fale conosco',
 };
 

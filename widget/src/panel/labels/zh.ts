@@ -5,6 +5,13 @@ const labels: Labels = {
   reconnecting: '正在重新连接…',
   notAvailable: '不可用',
   newConversation: '新对话',
+  back: '返回',
+  earlier: '之前的对话',
+  showMore: '显示更多',
+  endChat: '结束聊天',
+  endQuestion: '要结束此聊天吗？',
+  cancel: '取消',
+  ended: '此聊天已结束。',
   close: '关闭',
   conversation: '对话',
   loading: '正在加载对话',
@@ -38,7 +45,7 @@ const labels: Labels = {
   leaveEmail: '留下你的邮箱',
   yourEmail: '你的邮箱地址',
   emailSent: '谢谢，我们会有人给你写信。',
-  emailFailed: '未能发送，请稍后再试。',
+  failed: '未能发送，请稍后再试。',
   contactUs: '联系我们',
 };
 

@@ -94,7 +94,7 @@ describe('a question that the server has not accepted', () => {
     expect(storage.read()).toBeUndefined();
   });
 
-  it('is forgotten when it is stopped, and when the conversation ends', () => {
+  it('is forgotten when it is stopped, and when the conversation ends', async () => {
     const { open, storage } = tab();
     const { conversation } = open();
     conversation.ask('How long?');
@@ -102,8 +102,20 @@ describe('a question that the server has not accepted', () => {
     conversation.stop();
     expect(storage.read()).toBeUndefined();
     conversation.ask('How long?');
-    conversation.restart();
+    await conversation.end();
     expect(storage.read()).toBeUndefined();
+  });
+
+  it('is sent again when the visitor comes back from a new conversation', async () => {
+    const { open } = tab();
+    const { conversation, sent } = open(false);
+    conversation.ask('How long?');
+    conversation.restart();
+    conversation.setOnline(true);
+    expect(sent).toEqual([]);
+    conversation.goBack();
+    await drawn();
+    expect(sent).toEqual([{ id: QUESTION, content: 'How long?' }]);
   });
 
   it.each(['', '7', '[1,2,3]', '{}'])('is not read from %j', (stored) => {
@@ -136,6 +148,16 @@ describe('a conversation that went on elsewhere', () => {
     await refresh({ messages: [asked], awaitingReplyTo: QUESTION });
     expect(sent).toEqual([{ id: QUESTION, content: 'How long?' }]);
     await say(accepted, done('Two days.'));
+    expect(contents(conversation)).toEqual(['How long?', 'Two days.']);
+  });
+
+  it('does not mix with a new or an earlier one', async () => {
+    const { conversation, refresh } = await shared();
+    conversation.restart();
+    await refresh({});
+    expect(contents(conversation)).toEqual([]);
+    conversation.goBack();
+    await refresh({});
     expect(contents(conversation)).toEqual(['How long?', 'Two days.']);
   });
 

@@ -28,6 +28,13 @@ export interface ConversationOptions {
 
 export type HistoryState = 'loading' | 'ready' | 'failed' | 'gone';
 
+/** What a panel may put aside. `older`: where the page before it ends. */
+interface Shown {
+  readonly thread: Thread;
+  readonly older: string | null | undefined;
+  readonly ended: boolean;
+}
+
 /** Connects the thread to the transport: sends, listens, stops and retries. Notifies its listener after every change. */
 export class Conversation {
   thread: Thread = emptyThread;
@@ -37,13 +44,17 @@ export class Conversation {
   loadingOlder = false;
   /** The last change showed earlier messages, which nobody needs to hear about. */
   quiet = false;
+  /** Nothing more can be asked: the visitor ended it, or reads an earlier one. */
+  ended = false;
+  /** Whether the visitor has had a conversation with the chatbot, as far as the server says. */
+  known = false;
+  /** What goes on when the visitor goes back: from a new conversation without a question, or from an earlier one. */
+  #aside: Shown | undefined;
   /** Where the page before the shown messages ends. Null if there is none, undefined before the history is loaded. */
   #older: string | null | undefined;
   readonly #options: ConversationOptions;
   #listener: () => void = () => undefined;
   #listening = new AbortController();
-  /** Pending while the server is told that the conversation ended. The next question waits for it. */
-  #ending: Promise<void> | undefined;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -74,7 +85,8 @@ export class Conversation {
   /** Adds what was said elsewhere: in another tab, or while the browser kept this page aside. */
   async refresh(): Promise<void> {
     // What is shown stays if it cannot be read. The next one tries again.
-    if (this.history === 'ready') await this.#read(this.#listening.signal).catch(() => undefined);
+    if (this.history === 'ready' && !this.ended && !this.#aside)
+      await this.#read(this.#listening.signal).catch(() => undefined);
   }
 
   /** Puts the page before the shown messages above them. After a failure, the next call tries again. */
@@ -100,6 +112,16 @@ export class Conversation {
     return messages.length > 0 || open?.question.accepted === true;
   }
 
+  /** Whether there is something that the visitor may end. */
+  get canEnd(): boolean {
+    return this.hasBegun && this.canAsk;
+  }
+
+  /** Whether there is something to go back to. */
+  get canGoBack(): boolean {
+    return this.#aside !== undefined && (this.ended || this.thread === emptyThread);
+  }
+
   /** Whether the chatbot is no longer there, so that nobody can be asked. */
   get gone(): boolean {
     const reply = this.thread.open?.reply;
@@ -107,7 +129,7 @@ export class Conversation {
   }
 
   get canAsk(): boolean {
-    return isFree(this.thread);
+    return !this.ended && isFree(this.thread);
   }
 
   /** Sends the trimmed text. Returns false if it is blank or another question is still in progress. */
@@ -143,16 +165,46 @@ export class Conversation {
     });
   }
 
-  /** Ends the conversation and starts with an empty thread. */
+  /** Starts with an empty thread. The conversation ends with the next question. Until then, the visitor may go back. */
   restart(): void {
-    this.#stopListening();
-    this.#ending = this.#options.transport.end();
-    // If this fails, the next question retries it before it is sent.
-    this.#ending.catch(() => undefined);
+    this.#putAside();
+    this.#show({ thread: emptyThread, older: undefined, ended: false });
+  }
+
+  /** Goes on where the visitor was. */
+  goBack(): void {
+    if (!this.#aside) return;
+    const aside = this.#aside;
+    this.#aside = undefined;
+    this.#show(aside);
+    if (this.#isWaiting ? this.online : aside.thread.open?.reply.phase === 'writing') this.retry();
+  }
+
+  /** Shows an earlier conversation, in which nothing can be asked. Rejects if it cannot be loaded. */
+  async read(id: string): Promise<void> {
+    const { messages, older } = await this.#options.transport.history(id);
+    this.#putAside();
+    this.#show({ thread: { messages }, older, ended: true });
+  }
+
+  /** Ends the conversation. Rejects if the server cannot be told. */
+  async end(): Promise<void> {
+    const { signal } = this.#listening;
+    await this.#options.transport.end();
+    if (signal.aborted) return;
     this.#options.kept.forget();
-    this.history = 'ready';
-    this.#older = undefined;
-    this.#update(emptyThread);
+    this.ended = true;
+    this.#listener();
+  }
+
+  /** Ends the conversation and empties the thread, for good. */
+  clear(): void {
+    this.restart();
+    this.#aside = undefined;
+    this.#options.kept.forget();
+    // If this fails, the next question begins with what the transport still knows.
+    this.#options.transport.end().catch(() => undefined);
+    this.#listener();
   }
 
   /** Called when the browser goes offline or comes back online. */
@@ -184,6 +236,7 @@ export class Conversation {
     if (signal.aborted) return;
     const before = this.thread.open;
     this.history = 'ready';
+    this.known ||= history.conversationId !== null;
     this.#older ??= history.older;
     this.thread = restore(this.thread, history);
     if (before && !this.thread.open) this.#options.kept.forget();
@@ -191,6 +244,19 @@ export class Conversation {
     this.#listener();
     if (this.#isWaiting && this.online) this.retry();
     else if (!before && this.thread.open) await this.#listen();
+  }
+
+  #putAside(): void {
+    this.#stopListening();
+    this.#aside ??= { thread: this.thread, older: this.#older, ended: this.ended };
+  }
+
+  #show({ thread, older, ended }: Shown): void {
+    this.history = 'ready';
+    this.#older = older;
+    this.ended = ended;
+    this.#update(thread);
+    this.quiet = true;
   }
 
   #update(thread: Thread): void {
@@ -217,21 +283,20 @@ export class Conversation {
     this.#update(fail(this.thread, 'connection'));
   }
 
-  async #finishEnding(): Promise<void> {
-    await this.#ending?.catch(() => this.#options.transport.end());
-    this.#ending = undefined;
-  }
-
   async #listen(): Promise<void> {
     const { open } = this.thread;
     if (!open) return;
     const { signal } = this.#listening;
     const { id, content } = open.question;
     try {
-      await this.#finishEnding();
+      if (this.#aside) await this.#options.transport.end();
+      this.#aside = undefined;
       for await (const frame of this.#options.transport.send({ id, content }, signal)) {
         if (signal.aborted) return;
-        if (frame.type === 'accepted') this.#options.kept.forget();
+        if (frame.type === 'accepted') {
+          this.known = true;
+          this.#options.kept.forget();
+        }
         this.#update(receive(this.thread, frame));
         if (frame.type === 'done') this.#options.lastAnswer.write(frame.message.id);
       }

@@ -1,5 +1,5 @@
-import { LIMITS } from '@chatbot-builder/contracts/constants';
-import type { RefObject } from 'preact';
+import { MESSAGE_MAX } from '@chatbot-builder/contracts/constants';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StoredValue } from '../visitor/stored-value';
 import { SendIcon, StopIcon } from './icons';
@@ -15,18 +15,20 @@ interface ComposerProps {
   readonly stopping: boolean;
   readonly onAsk: (text: string) => boolean;
   readonly onStop: () => void;
+  /** What stands below the field while there is room to write. */
+  readonly children: ComponentChildren;
 }
 
 /** The counter appears when this many characters are left. */
 const NEAR_LIMIT = 500;
 
-export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onStop }: ComposerProps) => {
+export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onStop, children }: ComposerProps) => {
   const { labels, direction, number } = useLocale();
   const [text, setText] = useState(() => draft.read() ?? '');
   // Safari fires compositionend just before the keydown of the Enter that ended the composition.
   const composing = useRef(false);
   const length = text.trim().length;
-  const ready = canAsk && length > 0 && length <= LIMITS.messageMax;
+  const ready = canAsk && length > 0 && length <= MESSAGE_MAX;
 
   const write = (value: string) => {
     setText(value);
@@ -62,7 +64,7 @@ export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onSto
           value={text}
           placeholder={labels.placeholder}
           aria-label={labels.placeholder}
-          aria-invalid={length > LIMITS.messageMax}
+          aria-invalid={length > MESSAGE_MAX}
           enterkeyhint="send"
           onCompositionStart={() => (composing.current = true)}
           onCompositionEnd={() => setTimeout(() => (composing.current = false))}
@@ -87,14 +89,14 @@ export const Composer = ({ field, draft, canAsk, canStop, stopping, onAsk, onSto
           </button>
         )}
       </div>
-      {length > LIMITS.messageMax - NEAR_LIMIT ? (
-        <p class={length > LIMITS.messageMax ? 'note over' : 'note'} role="status">
+      {length > MESSAGE_MAX - NEAR_LIMIT ? (
+        <p class={length > MESSAGE_MAX ? 'note over' : 'note'} role="status">
           <bdi>
-            {number(length)} / {number(LIMITS.messageMax)}
+            {number(length)} / {number(MESSAGE_MAX)}
           </bdi>
         </p>
       ) : (
-        <p class="note">{labels.note}</p>
+        <div class="note">{children}</div>
       )}
     </form>
   );

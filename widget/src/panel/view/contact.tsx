@@ -76,7 +76,7 @@ export const Contact = ({ of: { contactEmail, contactLink }, question, onLeave }
       )}
       <p role="status" tabindex={-1} ref={status}>
         {state === 'sent' && labels.emailSent}
-        {state === 'failed' && labels.emailFailed}
+        {state === 'failed' && labels.failed}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { PanelConfig } from '../api';
 import { Avatar } from './avatar';
-import { CloseIcon, PencilIcon, SpinnerIcon } from './icons';
+import { BackIcon, CloseIcon, HistoryIcon, PencilIcon, SpinnerIcon } from './icons';
 import { useLocale } from './locale-context';
 
 interface HeaderProps {
@@ -11,10 +11,14 @@ interface HeaderProps {
   /** Whether the conversation has any messages to clear. */
   readonly canRestart: boolean;
   readonly onRestart: () => void;
+  /** Goes back to what was shown before. It takes the place of a new conversation. */
+  readonly onBack: (() => void) | undefined;
+  /** Lists the visitor's conversations. */
+  readonly onList: (() => void) | undefined;
   readonly onClose?: () => void;
 }
 
-export const Header = ({ of, online, gone, canRestart, onRestart, onClose }: HeaderProps) => {
+export const Header = ({ of, online, gone, canRestart, onRestart, onBack, onList, onClose }: HeaderProps) => {
   const { labels } = useLocale();
   const state = gone ? labels.notAvailable : labels.subtitle;
   return (
@@ -29,21 +33,26 @@ export const Header = ({ of, online, gone, canRestart, onRestart, onClose }: Hea
           {online ? state : labels.reconnecting}
         </span>
       </span>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={labels.newConversation}
-        title={labels.newConversation}
-        disabled={!canRestart}
-        onClick={onRestart}
-      >
-        <PencilIcon />
-      </button>
-      {onClose && (
-        <button type="button" class="icon-button" aria-label={labels.close} title={labels.close} onClick={onClose}>
-          <CloseIcon />
-        </button>
+      {onList && <Action label={labels.earlier} Icon={HistoryIcon} onClick={onList} />}
+      {onBack ? (
+        <Action label={labels.back} Icon={BackIcon} onClick={onBack} />
+      ) : (
+        <Action label={labels.newConversation} Icon={PencilIcon} disabled={!canRestart} onClick={onRestart} />
       )}
+      {onClose && <Action label={labels.close} Icon={CloseIcon} onClick={onClose} />}
     </header>
   );
 };
+
+interface ActionProps {
+  readonly label: string;
+  readonly Icon: typeof CloseIcon;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+const Action = ({ label, Icon, ...button }: ActionProps) => (
+  <button type="button" class="icon-button" aria-label={label} title={label} {...button}>
+    <Icon />
+  </button>
+);

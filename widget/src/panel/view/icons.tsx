@@ -25,6 +25,8 @@ export const PencilIcon = /* @__PURE__ */ icon(
   'M12 3H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2v-7M18.375 2.625a1 1 0 0 1 3 3l-9.013 9.014a2 2 0 0 1-.853.505l-2.873.84a.5.5 0 0 1-.62-.62l.84-2.873a2 2 0 0 1 .506-.852z',
 );
 export const CloseIcon = /* @__PURE__ */ icon('M18 6 6 18M6 6l12 12');
+export const HistoryIcon = /* @__PURE__ */ icon('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2');
+export const BackIcon = /* @__PURE__ */ icon('m12 19-7-7 7-7M19 12H5');
 export const SendIcon = /* @__PURE__ */ icon('m5 12 7-7 7 7M12 19V5');
 export const DownIcon = /* @__PURE__ */ icon('M12 5v14M19 12l-7 7-7-7');
 export const CheckIcon = /* @__PURE__ */ icon('M20 6 9 17l-5-5');

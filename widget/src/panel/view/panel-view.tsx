@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { ChatTransport, PanelConfig, Placement } from '../api';
 import { widgetColors } from '../../widget-colors';
 import type { Locale } from '../labels/locale';
@@ -37,6 +37,7 @@ export interface PanelViewProps {
   readonly isHidden: () => boolean;
   readonly focus: () => void;
   readonly onContact: ChatTransport['contact'];
+  readonly onList: ChatTransport['conversations'];
   readonly onRate: ChatTransport['rate'];
   readonly onUnread?: (count: number) => void;
   readonly onOpen?: () => void;
@@ -58,6 +59,7 @@ export const PanelView = (props: PanelViewProps) => {
     isHidden,
     focus,
     onOpen,
+    onList,
   } = props;
   const { closed, open, close } = useLauncher(focus);
   const onClose = placement === 'embedded' ? close : props.onClose;
@@ -87,11 +89,26 @@ export const PanelView = (props: PanelViewProps) => {
     fontFamily: config.font === 'page' ? getComputedStyle(document.body).fontFamily : '',
   };
 
+  const [listing, setListing] = useState(false);
+  const canWrite = !listing && !conversation.ended;
+  const couldWrite = useRef(canWrite);
+  useLayoutEffect(() => {
+    // What had the focus is gone.
+    if (canWrite && !couldWrite.current) focus();
+    couldWrite.current = canWrite;
+  }, [canWrite]);
   const restart = () => {
+    setListing(false);
     conversation.restart();
     follow();
     field.current?.focus();
   };
+  const goBack = () => {
+    // An earlier one was chosen from the list.
+    setListing(conversation.ended);
+    conversation.goBack();
+  };
+  const closeList = () => setListing(false);
   const ask = (text: string) => {
     const asked = conversation.ask(text);
     if (asked) follow();
@@ -130,6 +147,8 @@ export const PanelView = (props: PanelViewProps) => {
             gone={gone}
             canRestart={!gone && hasMessages}
             onRestart={restart}
+            onBack={listing ? closeList : conversation.canGoBack ? goBack : undefined}
+            onList={later && onList && conversation.known && !listing ? () => setListing(true) : undefined}
             onClose={onClose}
           />
           {!online && <Notice text={labels.offline} action={labels.tryNow} onAction={() => conversation.tryNow()} />}
@@ -141,6 +160,7 @@ export const PanelView = (props: PanelViewProps) => {
           )}
           <div
             class="log"
+            hidden={listing}
             ref={log}
             role="log"
             aria-live={conversation.quiet ? 'off' : 'polite'}
@@ -193,13 +213,30 @@ export const PanelView = (props: PanelViewProps) => {
               />
             )}
           </div>
-          {missed && (
+          {later && onList && listing && (
+            <later.Earlier
+              locale={locale}
+              now={now}
+              load={onList}
+              onRead={async (id) => {
+                await conversation.read(id);
+                closeList();
+                follow();
+              }}
+              onGoOn={() => {
+                closeList();
+                if (conversation.canGoBack) conversation.goBack();
+              }}
+            />
+          )}
+          {missed && !listing && (
             <button type="button" class="jump" onClick={follow}>
               <DownIcon size={16} />
               {labels.newAnswer}
             </button>
           )}
-          {!gone && (
+          {later && conversation.ended && !listing && <later.Ended labels={labels} onRestart={restart} />}
+          {!gone && canWrite && (
             <Composer
               field={field}
               draft={draft}
@@ -208,7 +245,13 @@ export const PanelView = (props: PanelViewProps) => {
               stopping={reply?.phase === 'writing' && reply.stopping}
               onAsk={ask}
               onStop={() => conversation.stop()}
-            />
+            >
+              {later && onList && conversation.canEnd ? (
+                <later.End labels={labels} onEnd={() => conversation.end()} />
+              ) : (
+                labels.note
+              )}
+            </Composer>
           )}
         </section>
         {onOpen && later && (

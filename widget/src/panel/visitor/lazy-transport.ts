@@ -29,6 +29,8 @@ export const lazyTransport = (load: () => Promise<ChatTransport>, isKnown: () =>
     },
     stop: async (messageId) => (await transport()).stop(messageId),
     end: async () => (isKnown() ? (await transport()).end() : undefined),
+    conversations: async (after) =>
+      (await (await transport()).conversations?.(after)) ?? { conversations: [], older: null },
     contact: async (request) => (await transport()).contact?.(request),
     rate: async (messageId, rating) => (await transport()).rate?.(messageId, rating),
     present: async () => (await transport()).present?.(),

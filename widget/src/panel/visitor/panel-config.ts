@@ -1,5 +1,5 @@
-import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
 import type { PanelConfig } from '../api';
+import { isLanguage } from '../labels';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -28,6 +28,6 @@ export const readPanelConfig = (sent: Readonly<Record<string, unknown>>, origin:
     panelSize: panelSize === 'small' || panelSize === 'large' ? panelSize : 'medium',
     theme: theme === 'dark' || theme === 'auto' ? theme : 'light',
     position: position === 'bottom-left' ? position : 'bottom-right',
-    language: LANGUAGE_CODES.find((known) => known === language) ?? 'en',
+    language: isLanguage(language) ? language : 'en',
   };
 };

@@ -13,6 +13,7 @@ import {
   QUESTION,
   text,
 } from '../../testing/visitor';
+import { lazyTransport } from './lazy-transport';
 import { VisitorApi } from './visitor-api';
 import { PAUSES_MS, VisitorTransport } from './visitor-transport';
 
@@ -257,6 +258,22 @@ describe('the conversation', () => {
     await transport.end();
     expect((await transport.history()).messages).toEqual([]);
     expect(calls.map(({ path }) => path)).toEqual(['history', 'end', 'history']);
+  });
+
+  it('is listed page by page with the visitor’s others', async () => {
+    const item = { id: CONVERSATION, title: 'How long?', startedAt: '2026-11-21T10:00:00.000Z', ended: true };
+    const { transport, calls } = visitor({
+      conversations: [() => Response.json({ conversations: [item], older: 'a+b' })],
+      'conversations?after=a%2Bb': [() => Response.json({ conversations: [], older: null })],
+    });
+    // As the panel has it, which loads the transport late.
+    const { conversations } = lazyTransport(
+      async () => transport,
+      () => true,
+    );
+    expect(await conversations?.()).toEqual({ conversations: [item], older: 'a+b' });
+    expect(await conversations?.('a+b')).toEqual({ conversations: [], older: null });
+    expect(calls.map(({ token }) => token)).toEqual(['Bearer known', 'Bearer known']);
   });
 
   it('rejects an invalid history response', async () => {

@@ -1,12 +1,12 @@
 import type { ContactBody, RatingBody } from '@chatbot-builder/contracts/http/visitor';
-import type { ChatFrame, SendMessage, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import type { ChatFrame, SendMessage, WidgetConversations, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
 import type { StoredValue } from './stored-value';
 import { ChatFailure, refusalOf } from './chat-failure';
 import { browserClock, type Clock } from './clock';
 import { openConnection } from './connection';
 import { readFrames } from '../../shared/frames';
-import { readHistory } from '../../shared/readers';
+import { readConversations, readHistory } from '../../shared/readers';
 import { type Visit, visitIn } from './visit';
 import { VisitorApi } from './visitor-api';
 
@@ -48,13 +48,15 @@ export class VisitorTransport implements ChatTransport {
   }
 
   async history(before?: string): Promise<WidgetHistory> {
-    const response = await this.#api.call(before ? `history?before=${before}` : 'history', {});
-    if (!response.ok) throw refusalOf(response.status) ?? new Error(`history: ${response.status}`);
-    const history = readHistory(await response.json());
+    const history = readHistory(await this.#read('history', 'before', before));
     if (before) return history;
     this.#conversationId = history.conversationId;
     const wasEnded = history.conversationId !== null && history.conversationId === this.#endedConversation.read();
     return wasEnded ? { ...history, messages: [], awaitingReplyTo: null, older: null } : history;
+  }
+
+  async conversations(after?: string): Promise<WidgetConversations> {
+    return readConversations(await this.#read('conversations', 'after', after));
   }
 
   async *send(message: SendMessage, signal: AbortSignal): AsyncGenerator<ChatFrame> {
@@ -124,6 +126,12 @@ export class VisitorTransport implements ChatTransport {
     } finally {
       connection.close();
     }
+  }
+
+  async #read(path: string, parameter: string, value: string | undefined): Promise<unknown> {
+    const response = await this.#api.call(value ? `${path}?${parameter}=${encodeURIComponent(value)}` : path, {});
+    if (!response.ok) throw refusalOf(response.status) ?? new Error(`${path}: ${response.status}`);
+    return response.json();
   }
 
   async #tell(path: string, body?: string): Promise<void> {

@@ -23,7 +23,7 @@ export class Ordinals {
     if (seen !== undefined) return seen;
     const { documents } = await this.documents.find(conversationsCollection, {
       where: { chatbotId, visitorId },
-      sort: { field: 'ordinal', order: 'desc' },
+      sort: { field: 'createdAt', order: 'desc' },
       limit: 1,
     });
     return documents[0]?.ordinal ?? 0;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatbotId, ConversationId, VisitorId } from '@chatbot-builder/contracts/ids';
 import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
+import type { WidgetHistoryQuery } from '@chatbot-builder/contracts/http/visitor';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, type Conversation } from '../conversation.js';
@@ -13,19 +14,15 @@ interface Current {
   readonly state: Exclude<Conversation, { phase: 'none' }>;
 }
 
-/** Where a page ends: before this revision of the visitor's conversation with this number. */
-interface PageStart {
-  readonly ordinal: number;
-  readonly revision: number;
-}
+/** Where a page ends: before this revision of the conversation, or at its end. */
+type PageStart = NonNullable<WidgetHistoryQuery['before']>;
 
 const NOTHING: WidgetHistory = { conversationId: null, ended: false, messages: [], awaitingReplyTo: null, older: null };
 
-/** The visitor dismissed a conversation by starting over. An erased one has nothing to show. */
-const isHidden = (state: Current['state']): boolean =>
-  state.phase === 'erased' || (state.phase === 'ended' && state.reason === 'visitor');
+/** The visitor has put it away. It is among the earlier ones. */
+const isPutAway = (state: Current['state']): boolean => state.phase === 'ended' && state.reason === 'visitor';
 
-/** A visitor's last conversation, page by page from its end. */
+/** A visitor's conversations, page by page from their ends. */
 @Injectable()
 export class VisitorHistory {
   constructor(
@@ -45,21 +42,33 @@ export class VisitorHistory {
     }
   }
 
-  /** The end of the last conversation, or the page before one that was read earlier. */
+  /** The end of the last conversation, or a page of any one. */
   async page(chatbotId: ChatbotId, visitorId: VisitorId, before?: PageStart): Promise<WidgetHistory> {
     const shown = before
-      ? await this.at(chatbotId, visitorId, before.ordinal)
+      ? await this.own(chatbotId, visitorId, before.conversationId)
       : await this.current(chatbotId, visitorId);
-    if (!shown || isHidden(shown.state)) return NOTHING;
+    if (!shown || shown.state.phase === 'erased') return NOTHING;
     const { conversationId, state } = shown;
+    if (!before && isPutAway(state)) return { ...NOTHING, conversationId };
     const { messages, older } = await this.transcripts.page(conversationId, state, before?.revision);
     return {
       conversationId,
       ended: state.phase === 'ended',
       messages: [...messages],
       awaitingReplyTo: before ? null : (state.messages.findLast(({ reply }) => reply === 'awaited')?.id ?? null),
-      older: older === null ? null : `${state.ordinal}.${older}`,
+      older: older === null ? null : `${conversationId}.${older}`,
     };
+  }
+
+  /** The conversation, if it is the visitor's. */
+  private async own(
+    chatbotId: ChatbotId,
+    visitorId: VisitorId,
+    conversationId: ConversationId,
+  ): Promise<Current | undefined> {
+    const { state } = await this.streams.read(conversationStream(conversationId), conversation);
+    const isOwn = state.phase !== 'none' && conversationIdOf(chatbotId, visitorId, state.ordinal) === conversationId;
+    return isOwn ? { conversationId, state } : undefined;
   }
 
   async at(chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): Promise<Current | undefined> {

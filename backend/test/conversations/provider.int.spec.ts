@@ -97,7 +97,8 @@ describe('an installation that pays for test chats', () => {
 
     it('quotes the knowledge where the key is refused, and tells the owner until the key works', async () => {
       provider.answer = REFUSED;
-      const visited = await visit(QUESTION);
+      const visitor = await TestVisitor.of(app, chatbotId);
+      const visited = await visitor.say(QUESTION);
       expect(replyIn(visited)).toMatchObject({
         content: expect.stringContaining('within 30 days of delivery'),
         sources: [{ documentId: chatbotId }],
@@ -105,7 +106,7 @@ describe('an installation that pays for test chats', () => {
       expect((await recorded(visited))?.data).toMatchObject({ model: 'offline', fallbackFrom: 'api-key-refused' });
       await untilTroubles([{ code: 'api-key-failing', reason: 'api-key-refused', of: null }]);
       provider.answer = says('Yes.');
-      await visit(QUESTION);
+      expect(replyIn(await visitor.say(QUESTION))).toMatchObject({ content: 'Yes.' });
       await untilTroubles([]);
     });
 

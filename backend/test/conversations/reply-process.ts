@@ -7,6 +7,7 @@ import { Summaries } from '../../src/contexts/conversations/prompt/summaries.js'
 import { ReplyRecorder } from '../../src/contexts/conversations/reply/reply-recorder.js';
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
 import { ReplyChannels } from '../../src/contexts/conversations/reply/reply-channels.js';
+import { Recordings } from '../../src/contexts/conversations/reply/recordings.js';
 import { ReplyWriter, type ReplyTask } from '../../src/contexts/conversations/reply/reply-writer.js';
 import { Spending } from '../../src/contexts/conversations/spending/spending.js';
 import { Transcripts } from '../../src/contexts/conversations/transcripts.js';
@@ -40,7 +41,7 @@ export class ReplyProcess {
     const models = { forVisitors: async () => this.model, offline: this.model };
     const answering = new Answering(app.get(KnowledgeIndex), models, app.get(LanguageDetector), app.get(Questions));
     const writing = new ReplyRecorder(
-      new ReplyWriter(streams, transcripts, answering, app.get(Clock), app.get(Spending)),
+      new ReplyWriter(streams, transcripts, answering, app.get(Clock), app.get(Spending), app.get(Recordings)),
       transcripts,
       this.#reach.commands(app.get(CommandBus)),
       app.get(ModelTroubles),

@@ -23,6 +23,7 @@ const reply = {
   promptRevision: null,
   provider: null,
   fallbackFrom: null,
+  repeats: null,
 } as const;
 
 export const samples: SamplesOf<typeof conversationEvents> = {
@@ -66,6 +67,7 @@ export const samples: SamplesOf<typeof conversationEvents> = {
       provider: { requestId: 'req_1', retries: 1 },
     },
     { ...reply, firstTextMs: null, promptRevision: 1, fallbackFrom: 'provider-unavailable' },
+    { ...reply, replyTo: id<MessageId>(5), repeats: id<MessageId>(4) },
   ],
   ConversationSummarized: [
     {

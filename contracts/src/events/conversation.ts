@@ -53,7 +53,7 @@ export const conversationEvents = {
     { 1: (data) => ({ ...data, contentKey: null }) },
   ),
   ReplyGenerated: event(
-    2,
+    3,
     {
       messageId: MessageId,
       /** The id of the visitor's message that it answers. */
@@ -78,7 +78,7 @@ export const conversationEvents = {
       grounds: personal(ReplyGrounds),
       /** The revision of what assembled the prompt. Null if no provider was asked. */
       promptRevision: z.int().nonnegative().nullable(),
-      /** Null if the embedded model wrote it, or the reply was stopped. */
+      /** Null if the embedded model wrote it, or the reply was stopped or repeats another one. */
       provider: z
         .strictObject({
           /** The provider's id of the request, if it gave one. */
@@ -88,6 +88,8 @@ export const conversationEvents = {
         .nullable(),
       /** The code of the provider's failure after which the embedded model answered. */
       fallbackFrom: z.string().nullable(),
+      /** The visitor's earlier, equal message, whose recorded reply this is. Null if the reply was written for its own message. */
+      repeats: z.nullable(MessageId),
     },
     {
       1: ({ usage, ...data }) => ({
@@ -99,6 +101,7 @@ export const conversationEvents = {
         provider: null,
         fallbackFrom: null,
       }),
+      2: (data) => ({ ...data, repeats: null }),
     },
   ),
   ReplyFailed: event(1, {

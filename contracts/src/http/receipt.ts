@@ -60,6 +60,8 @@ export const Receipt = z
     provider: z.nullable(z.object({ requestId: z.nullable(z.string()), retries: Count })),
     /** The code of the provider's failure after which the offline model answered. */
     fallbackFrom: z.nullable(z.string()),
+    /** The id of the visitor's earlier, equal message, whose recorded reply this is. */
+    repeats: z.nullable(z.uuid()),
     /** The passages were the whole knowledge. */
     whole: z.boolean(),
     /** In the order of the model. Null if none were recorded, or the conversation was erased. */

@@ -55,6 +55,7 @@ const reply = {
   promptRevision: null,
   provider: null,
   fallbackFrom: null,
+  repeats: null,
 };
 const replied = { type: 'ReplyGenerated', data: reply };
 const failed = { type: 'ReplyFailed', data: { replyTo: first, code: 'reply-timeout' } };

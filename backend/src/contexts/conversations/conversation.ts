@@ -14,10 +14,21 @@ import { notFound } from '../../kernel/refusals.js';
 import { replyIdOf } from './visitor/visitor-conversations.js';
 import { newestWithin, RECENT_TOKENS, SEALED_BYTES_PER_TOKEN } from './recent-turns.js';
 
-export type VisitorMessage = { readonly id: MessageId; readonly receivedAt: string } & (
+export type VisitorMessage = {
+  readonly id: MessageId;
+  readonly receivedAt: string;
+  /** Equal for equal messages. See `MessageReceived`. */
+  readonly key: string | null;
+} & (
   | { readonly reply: 'awaited' | 'failed'; readonly content: Sealed | null }
   /** `revision` is that of the reply's event. */
-  | { readonly reply: 'given'; readonly revision: number; readonly rating?: RatedReply }
+  | {
+      readonly reply: 'given';
+      readonly revision: number;
+      /** The message whose recorded reply it got, if it got another one's. */
+      readonly repeats: MessageId | null;
+      readonly rating?: RatedReply;
+    }
 );
 
 /** The visitor's opinion that counts. */
@@ -130,26 +141,28 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
   if (state.phase === 'none') return state;
   switch (event.type) {
     case 'MessageReceived': {
-      const { messageId: id, content } = event.data;
+      const { messageId: id, content, contentKey: key } = event.data;
       return {
         ...state,
         lastActivityAt: at,
-        messages: [...state.messages, { id, receivedAt: at, reply: 'awaited', content }],
+        messages: [...state.messages, { id, receivedAt: at, key, reply: 'awaited', content }],
         size: grown(state.size, content),
         recent: withTurn(state.recent, { id, role: 'user', content }),
       };
     }
     case 'ReplyGenerated': {
-      const { replyTo, content, sources, grounds, language } = event.data;
+      const { replyTo, content, sources, grounds, language, repeats } = event.data;
       const { revision } = event;
       return {
         ...state,
         lastActivityAt: at,
-        messages: replace(state.messages, replyTo, ({ id, receivedAt }) => ({
+        messages: replace(state.messages, replyTo, ({ id, receivedAt, key }) => ({
           id,
           receivedAt,
+          key,
           reply: 'given',
           revision,
+          repeats,
         })),
         size: grown(state.size, content, sources, grounds),
         recent: withTurn(state.recent, { id: replyTo, role: 'assistant', content }),

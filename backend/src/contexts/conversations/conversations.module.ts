@@ -33,6 +33,7 @@ import { Generations } from './reply/generations.js';
 import { ReplyRecorder } from './reply/reply-recorder.js';
 import { Replies } from './reply/replies.js';
 import { ReplyChannels } from './reply/reply-channels.js';
+import { Recordings } from './reply/recordings.js';
 import { ReplyWriter } from './reply/reply-writer.js';
 import { UnrecordedFrames } from './reply/unrecorded-frames.js';
 import { Summaries } from './prompt/summaries.js';
@@ -99,6 +100,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     OwnedConversations,
     RateReplyHandler,
     Receipts,
+    Recordings,
     ReplyRecorder,
     Replies,
     ReplyChannels,

@@ -56,4 +56,10 @@ export const PROOF: Readonly<Record<ReceiptPrompt['state'], string>> = {
   different: 'The prompt that was sent was another one, for example of an earlier version of the product.',
 };
 
+/** Why no model was asked. */
+export function unasked({ model, fallbackFrom, repeats }: Receipt): string | undefined {
+  if (repeats) return 'The recorded answer was given again, without asking the model.';
+  return model === 'offline' && !fallbackFrom ? 'The offline model quotes passages. It needs no prompt.' : undefined;
+}
+
 export const SPEAKERS = { system: 'Instructions', user: 'Visitor', assistant: 'Chatbot' } as const;

@@ -3,11 +3,12 @@ import { CopyButton } from '@chatbot-builder/kit';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BASES } from '../details/facts';
-import { changes, cost, match, PROOF, SPEAKERS, timing, tokens } from './facts';
+import { MessageLink } from '../thread/message-link';
+import { changes, cost, match, PROOF, SPEAKERS, timing, tokens, unasked } from './facts';
 import classes from './receipt.module.css';
 
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
-  const { basis, model, provider, fallbackFrom, passages, whole, prompt, unsupportedAmounts } = receipt;
+  const { basis, model, provider, fallbackFrom, repeats, passages, whole, prompt, unsupportedAmounts } = receipt;
   const changed = changes(receipt);
   return (
     <>
@@ -18,6 +19,12 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
       )}
       {unsupportedAmounts && unsupportedAmounts.length > 0 && (
         <Warning>Neither a passage nor a message holds {unsupportedAmounts.join(', ')}.</Warning>
+      )}
+      {repeats && (
+        <p className={classes['repeated']}>
+          Answered from the recording of an equal question a minute ago:{' '}
+          <MessageLink messageId={repeats}>show that question</MessageLink>
+        </p>
       )}
       <dl className={classes['facts']}>
         <Fact name="Based on">{BASES[basis]}</Fact>
@@ -52,7 +59,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         <Passages passages={passages} />
       </Section>
       <Section title="Prompt">
-        <Prompt prompt={prompt} offline={model === 'offline' && !fallbackFrom} />
+        <Prompt prompt={prompt} unasked={unasked(receipt)} />
       </Section>
     </>
   );
@@ -111,15 +118,9 @@ function Passage({ passage, score }: { passage: ReceiptPassage; score: string })
   );
 }
 
-function Prompt({ prompt, offline }: { prompt: ReceiptPrompt | null; offline: boolean }) {
+function Prompt({ prompt, unasked }: { prompt: ReceiptPrompt | null; unasked: string | undefined }) {
   if (!prompt)
-    return (
-      <p className={classes['none']}>
-        {offline
-          ? 'The offline model quotes passages. It needs no prompt.'
-          : 'It was not recorded, or the conversation was erased.'}
-      </p>
-    );
+    return <p className={classes['none']}>{unasked ?? 'It was not recorded, or the conversation was erased.'}</p>;
   return (
     <>
       <p className={prompt.state === 'proven' ? classes['none'] : classes['unproven']}>{PROOF[prompt.state]}</p>

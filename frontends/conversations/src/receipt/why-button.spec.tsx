@@ -51,6 +51,16 @@ describe('why this answer', () => {
     expect(drawer.getByText('Nothing that this answer depends on.')).toBeInTheDocument();
   });
 
+  it('leads to the equal question whose recorded answer was given again', async () => {
+    const repeats = '0190a6a0-0000-4000-8000-00000000000e';
+    stubApi({ [route]: receipt({ repeats, prompt: null, costMicroUsd: 0 }) });
+    show();
+    const drawer = await open();
+    expect(await drawer.findByText(/recording of an equal question a minute ago/)).toBeInTheDocument();
+    expect(drawer.getByRole('link', { name: 'show that question' })).toHaveAttribute('href', `/?message=${repeats}`);
+    expect(drawer.getByText('The recorded answer was given again, without asking the model.')).toBeInTheDocument();
+  });
+
   it('can be tried again', async () => {
     let calls = 0;
     stubApi({ [route]: () => (++calls === 1 ? problem(503, 'unavailable') : Response.json(receipt())) });

@@ -14,6 +14,7 @@ export const receipt = (changes: Partial<Receipt> = {}): Receipt => ({
   responseMs: 980,
   provider: { requestId: 'req_7f3a', retries: 1 },
   fallbackFrom: null,
+  repeats: null,
   whole: false,
   passages: [
     {

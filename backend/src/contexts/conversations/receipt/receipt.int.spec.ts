@@ -102,6 +102,45 @@ describe('a receipt', () => {
     expect((await receiptAt(next.path)).prompt).toEqual({ state: 'proven', messages: model.prompts.at(-1)?.messages });
   });
 
+  it('tells that a message was answered from the recording of an equal one, until chatbot or knowledge change', async () => {
+    const question = 'Do you ship to Mallorca, too?';
+    const asker = await TestVisitor.of(app, chatbotId);
+    const first = await ask(question, 'Within 30 days. [1]', asker);
+    const { asked } = model;
+    const again = async (text: string) => {
+      const sent = await asker.say(text);
+      return { sent, receipt: await receiptAt(`/api/messages/${first.conversationId}/${replyIn(sent).id}/receipt`) };
+    };
+    for (const equal of [question, '  do you SHIP to  Mallorca, too?']) {
+      const { sent, receipt } = await again(equal);
+      const { content, sources } = replyIn(first.sent);
+      expect(replyIn(sent)).toMatchObject({ content, sources });
+      const messageId = first.sent.frames.flatMap((frame) => (frame.type === 'accepted' ? [frame.messageId] : []))[0];
+      expect(receipt).toMatchObject({
+        repeats: messageId,
+        model: 'driven',
+        costMicroUsd: 0,
+        provider: null,
+        prompt: null,
+      });
+      expect(receipt.passages).toEqual((await receiptAt(first.path)).passages);
+    }
+    expect(model.asked).toBe(asked);
+
+    const written = async () => {
+      model.say('We do.');
+      model.end();
+      return (await again(question)).receipt;
+    };
+    await builder.agent.patch(`/api/chatbots/${chatbotId}`).send({ description: 'Knows returns.' }).expect(200);
+    expect(await written()).toMatchObject({ repeats: null, prompt: { state: 'proven' } });
+    await builder.agent
+      .post('/api/answers')
+      .send({ chatbotId, question, answer: 'We ship to all islands.' })
+      .expect(201);
+    expect(await written()).toMatchObject({ repeats: null, passages: [{ byTeam: true }, {}] });
+  });
+
   it('tells which settings have changed since, and still proves the prompt', async () => {
     const { path } = await ask('Hello!', 'Hello! How may I help you?');
     await builder.agent

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { type ConversationEvent, conversationStream } from '@chatbot-builder/contracts/events/conversation';
@@ -10,6 +11,7 @@ import { AnswerFailed } from './answer-failed.js';
 import { Answering, type Answer, type AnswerEnd, type Question } from './answering.js';
 import { answeringChatbot, type AnsweringChatbot } from './answering-chatbot.js';
 import { withoutCitations } from './citations.js';
+import { type Recording, Recordings } from './recordings.js';
 import { conversation, messageOf, type Conversation } from '../conversation.js';
 import { Spending } from '../spending/spending.js';
 import { Transcripts } from '../transcripts.js';
@@ -34,7 +36,10 @@ interface Said {
   readonly end: AnswerEnd | undefined;
   readonly firstText: Date | undefined;
   readonly answer: Answer;
+  readonly recording?: Recording;
 }
+
+const UNUSED = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 
 /** Generates the reply to a message. Does not record it. */
 @Injectable()
@@ -45,10 +50,12 @@ export class ReplyWriter {
     private readonly answering: Answering,
     private readonly clock: Clock,
     private readonly spending: Spending,
+    private readonly recordings: Recordings,
   ) {}
 
   /**
-   * Calls `say` with each piece of text as it is generated. When stopped or out of time, the reply is the text so far.
+   * Calls `say` with each piece of text as it is generated. When stopped or out of time, the reply is the text so far. An equal
+   * message by the same visitor within a minute gets the recorded reply, if chatbot and knowledge are still the same.
    * Undefined if another process has already replied.
    *
    * @throws ModelFailed
@@ -76,7 +83,11 @@ export class ReplyWriter {
       lastLanguage: state.language,
       ...(model && { model }),
     };
-    const { said, end, firstText, answer } = await withinTime(stopped, (signal) => this.said(question, say, signal));
+    const found = await this.recordings.of(conversationId, state.messages, { id: messageId, text });
+    const recording = found?.chatbotRevision === chatbot.revision ? found : undefined;
+    const { said, end, firstText, answer, ...repeated } = await withinTime(stopped, (signal) =>
+      this.said(question, recording, say, signal),
+    );
     await this.spending.add(spender, end?.costMicroUsd ?? 0, task.context);
     const since = (at: Date) => Math.max(0, at.getTime() - Date.parse(message.receivedAt));
     // A reply that ran out of time counts as stopped if it has some text.
@@ -89,9 +100,9 @@ export class ReplyWriter {
       content: end ? said : withoutCitations(said),
       sources: [...(end?.sources ?? [])],
       basis: end?.basis ?? 'model',
-      language: answer.language,
+      language: repeated.recording?.language ?? answer.language,
       model: end?.model ?? chatbot.settings.model,
-      usage: end?.usage ?? { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
+      usage: end?.usage ?? UNUSED,
       costMicroUsd: end?.costMicroUsd ?? 0,
       firstTextMs: firstText ? since(firstText) : null,
       responseMs: since(this.clock.now()),
@@ -100,12 +111,25 @@ export class ReplyWriter {
       ...answer.given(),
       provider: end?.provider ?? null,
       fallbackFrom: end?.fallbackFrom ?? null,
+      repeats: repeated.recording?.repeats ?? null,
     };
   }
 
   /** No end if the signal aborted. */
-  private async said(question: Question, say: (text: string) => void, signal: AbortSignal): Promise<Said> {
+  private async said(
+    question: Question,
+    recording: Recording | undefined,
+    say: (text: string) => void,
+    signal: AbortSignal,
+  ): Promise<Said> {
     const answer = await this.answering.answer(question, signal);
+    // The same passages with the same scores: the knowledge is what it was.
+    if (recording && isDeepStrictEqual(answer.given().grounds.given, recording.grounds.given)) {
+      const { content: said, sources, basis, model } = recording;
+      say(said);
+      const end = { type: 'end', sources, basis, usage: UNUSED, costMicroUsd: 0, model } as const;
+      return { said, end, firstText: this.clock.now(), answer, recording };
+    }
     let said = '';
     let firstText: Date | undefined;
     for await (const part of answer.parts) {

@@ -122,6 +122,9 @@ export const LIMITS = {
   answerQuestionMax: 500,
   answerMax: 4_000,
   answersMax: 200,
+  /** Unanswered questions of a page, and at most. */
+  unansweredPage: 20,
+  unansweredPageMax: 50,
   uploadFilesPerSelection: 10,
   uploadBytes: 10_485_760,
   uploadExtensions: ['.docx', '.txt', '.md'] as const,

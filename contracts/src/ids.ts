@@ -18,6 +18,10 @@ export type DocumentId = z.infer<typeof DocumentId>;
 export const AnswerId = z.uuid().brand('AnswerId');
 export type AnswerId = z.infer<typeof AnswerId>;
 
+/** A question that the knowledge did not answer. The id is that of the first reply that said so. */
+export const UnansweredId = z.uuid().brand('UnansweredId');
+export type UnansweredId = z.infer<typeof UnansweredId>;
+
 export const ConversationId = z.uuid().brand('ConversationId');
 export type ConversationId = z.infer<typeof ConversationId>;
 

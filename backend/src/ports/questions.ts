@@ -9,4 +9,6 @@ export abstract class Questions {
     language: LanguageCode,
     answers: readonly Passage[],
   ): Promise<Passage | undefined>;
+  /** The index of the question that asks the same, in whatever words. Undefined if none does. */
+  abstract sameAs(question: string, language: LanguageCode, others: readonly string[]): Promise<number | undefined>;
 }

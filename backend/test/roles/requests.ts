@@ -90,6 +90,7 @@ async function parameter(name: string, path: string, world: World, estate: Estat
       if (path.startsWith('/api/chatbots/')) return estate.chatbotId;
       if (path.startsWith('/api/documents/')) return estate.document();
       if (path.startsWith('/api/answers/')) return estate.answer();
+      if (path.startsWith('/api/unanswered/')) return estate.unanswered();
       if (path.startsWith('/api/user/sessions/')) return estate.session();
       if (path.startsWith('/dev/')) return randomUUID();
       break;

@@ -60,6 +60,16 @@ export class Estate {
     return body.id;
   }
 
+  /** A question that nothing answers. */
+  async unanswered(): Promise<string> {
+    await this.visitor.say(`What is ${randomUUID()}?`);
+    const [question] = await eventually(
+      async () => (await this.owner.agent.get(`/api/unanswered/${this.chatbotId}`).expect(200)).body,
+      ({ length }) => length > 0,
+    );
+    return question.id;
+  }
+
   async document(): Promise<string> {
     const file = { chatbotId: this.chatbotId, type: 'file', name: 'prices.md', source: await this.upload() };
     return (await this.owner.agent.post('/api/documents').send(file).expect(201)).body.id;

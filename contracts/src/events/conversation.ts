@@ -12,7 +12,7 @@ export { GivenPassages, Rating, ReplyBasis, ReplyGrounds, ReplySource };
  * Tells equal words apart from others without being them, so that views can count what they cannot read: the first 128 bits of
  * an HMAC in hex, under a key that only the installation has. Null in events from before there was one.
  */
-const CountingKey = z.string().length(32);
+export const CountingKey = z.string().length(32);
 
 const TokenUsage = z.strictObject({
   inputTokens: z.int().nonnegative(),

@@ -15,4 +15,8 @@ export class OfflineQuestions extends Questions {
   async answerTo(question: string, language: LanguageCode, answers: readonly Passage[]): Promise<Passage | undefined> {
     return (await this.prepare()).answerTo(question, language, answers);
   }
+
+  async sameAs(question: string, language: LanguageCode, others: readonly string[]): Promise<number | undefined> {
+    return (await this.prepare()).sameAs(question, language, others);
+  }
 }

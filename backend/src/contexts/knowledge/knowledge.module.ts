@@ -19,20 +19,32 @@ import { KnowledgeEraser } from './knowledge-eraser.js';
 import { KnowledgeJobs } from './knowledge.jobs.js';
 import { ListDocumentsHandler } from './knowledge.queries.js';
 import { OwnedDocuments } from './owned-documents.js';
+import { AskedQuestions } from './unanswered/asked-questions.js';
+import { Coverage } from './unanswered/coverage.js';
+import { UnansweredChecking } from './unanswered/unanswered-checking.js';
+import { UnansweredCollecting } from './unanswered/unanswered-collecting.js';
+import { AnswerUnansweredHandler, ChangeUnansweredHandler } from './unanswered/unanswered.commands.js';
+import { UnansweredController } from './unanswered/unanswered.controller.js';
+import { ListUnansweredHandler } from './unanswered/unanswered.queries.js';
 import { UploadedFiles } from './uploaded-files.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadAllowance } from './upload-allowance.js';
 import { Uploads } from './uploads.js';
 
 @Module({
-  controllers: [AnswersController, DocumentsController, IngestionController, UploadsController],
+  controllers: [AnswersController, DocumentsController, IngestionController, UnansweredController, UploadsController],
   providers: [
     ...knowledgeCommandHandlers,
     AnswerIndexing,
     AnswersEraser,
+    AnswerUnansweredHandler,
+    AskedQuestions,
     ChangeAnswerHandler,
+    ChangeUnansweredHandler,
+    Coverage,
     ListAnswersHandler,
     ListDocumentsHandler,
+    ListUnansweredHandler,
     DocumentIndexing,
     DocumentNotices,
     DocumentRemoval,
@@ -43,6 +55,8 @@ import { Uploads } from './uploads.js';
     KnowledgeJobs,
     OwnedAnswers,
     OwnedDocuments,
+    UnansweredChecking,
+    UnansweredCollecting,
     UploadedFiles,
     UploadAllowance,
     Uploads,

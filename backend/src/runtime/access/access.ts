@@ -3,7 +3,15 @@ import { answerStream } from '@chatbot-builder/contracts/events/answer';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { documentStream } from '@chatbot-builder/contracts/events/document';
-import type { AccountId, AnswerId, ChatbotId, ConversationId, DocumentId } from '@chatbot-builder/contracts/ids';
+import { unansweredStream } from '@chatbot-builder/contracts/events/unanswered';
+import type {
+  AccountId,
+  AnswerId,
+  ChatbotId,
+  ConversationId,
+  DocumentId,
+  UnansweredId,
+} from '@chatbot-builder/contracts/ids';
 import { may, type Permission } from '@chatbot-builder/contracts/permissions';
 import { accountOf, type Principal } from '../../kernel/principal.js';
 import { notAllowed, notFound } from '../../kernel/refusals.js';
@@ -69,6 +77,12 @@ export class Access {
   async answer(caller: Caller, answerId: AnswerId): Promise<OwnedChatbot> {
     const chatbotId = await this.#chatbotOf(answerStream(answerId));
     return this.#granted(caller, { chatbotId, what: 'Answer' });
+  }
+
+  /** The chatbot that was asked. */
+  async unanswered(caller: Caller, id: UnansweredId): Promise<OwnedChatbot> {
+    const chatbotId = await this.#chatbotOf(unansweredStream(id));
+    return this.#granted(caller, { chatbotId, what: 'Question' });
   }
 
   /** The chatbot that a conversation belongs to. */

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { PageQuery } from '@chatbot-builder/contracts/http';
 import { AddAnswerBody, AddedAnswer, AnswerBody, TeamAnswer } from '@chatbot-builder/contracts/http/answers';
-import { AnswerId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { AnswerId, ChatbotId, UnansweredId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { v5 } from 'uuid';
 import type { z } from 'zod';
@@ -17,6 +17,8 @@ import { ForPerson, json } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { notFound } from '../../../kernel/refusals.js';
 import { Access, type Caller } from '../../../runtime/access/access.js';
+import { AnswerUnanswered } from '../unanswered/unanswered.commands.js';
+import { unansweredCollection } from '../unanswered/unanswered.view.js';
 import { ChangeAnswer } from './answers.commands.js';
 import { ListAnswers } from './answers.queries.js';
 import { answersCollection } from './answers.view.js';
@@ -68,7 +70,9 @@ export class AnswersController {
       throw notFound('Conversation');
     const change = { kind: 'add', added: { ...text, source } } as const;
     const id = idOfAddition(context);
-    await this.change(id, change, { ...context, ...chatbot }, response);
+    const owned = { ...context, ...chatbot };
+    await this.change(id, change, owned, response);
+    if (source) await this.answered(UnansweredId.parse(source.messageId), owned, response);
     return { id };
   }
 
@@ -111,6 +115,11 @@ export class AnswersController {
   ): Promise<void> {
     const chatbot = await this.access.answer(caller, answerId);
     await this.change(answerId, { kind: 'restore' }, { ...context, ...chatbot }, response);
+  }
+
+  private async answered(replyId: UnansweredId, context: CommandContext, response: Response): Promise<void> {
+    const { position } = await this.commands.execute(new AnswerUnanswered(replyId, context));
+    await this.written.settle(response, position, [unansweredCollection]);
   }
 
   private async change(...[id, change, context, response]: [...ConstructorParameters<typeof ChangeAnswer>, Response]) {

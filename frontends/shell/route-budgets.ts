@@ -10,6 +10,7 @@ export const ROUTE_BUDGETS_KB = {
   '/reset-password': 340,
   '/confirm-email': 340,
   '/pricing': 40,
+  '/c/:chatbotId': 37,
   '/dashboard': 345,
   '/settings': 380,
   '/chatbots': 345,

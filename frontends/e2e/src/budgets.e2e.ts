@@ -18,6 +18,7 @@ const SHOWS: Readonly<Record<Path, string>> = {
   '/reset-password': 'Confirm Password',
   '/confirm-email': 'Confirm your email address',
   '/pricing': 'Upgrade to Pro',
+  '/c/:chatbotId': 'Hi! How can I help you today?',
   '/settings': 'This device',
   '/dashboard': 'Ada',
   '/chatbots': 'Ada',
@@ -35,6 +36,7 @@ const FOR_ANYONE: readonly Path[] = [
   '/reset-password',
   '/confirm-email',
   '/pricing',
+  '/c/:chatbotId',
 ];
 const PATHS = Object.keys(ROUTE_BUDGETS_KB) as Path[];
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { suite } from './harness/suite.ts';
 import { signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
-import { createChatbot, embedCodes, upload } from './pages/editor.ts';
+import { createChatbot, embedCodes, openTab, upload } from './pages/editor.ts';
 
 const HOURS = {
   name: 'hours.md',
@@ -72,5 +73,34 @@ suite('The widget on another site', (test) => {
     assert.deepEqual(box && [box.x, box.y, Math.round(box.width), Math.round(box.height)], [0, 0, 390, 844]);
     await panel.getByRole('button', { name: 'Close' }).click();
     await visitor.getByRole('button', { name: 'Open chat' }).waitFor();
+  });
+
+  test('has a page of its own, whose link and code are in the editor', async ({ product, visit }) => {
+    const builder = await visit('builder');
+    await signUp(builder, product.origin, 'link@shop.example');
+    const chatbotId = await createChatbot(builder, 'Ada');
+    await upload(builder, HOURS);
+    await openTab(builder, 'Embed Code');
+    const address = await builder.getByLabel('Link', { exact: true }).inputValue();
+    assert.equal(address, `${product.origin}/c/${chatbotId}`);
+    const [file] = await Promise.all([
+      builder.waitForEvent('download'),
+      builder.getByRole('button', { name: 'QR code as PNG' }).click(),
+    ]);
+    const picture = await readFile(await file.path());
+    assert.equal(file.suggestedFilename(), 'chat-qr-code.png');
+    assert.ok(picture.readUInt32BE(16) >= 1_000, 'The picture is too small to print');
+
+    const visitor = await visit('visitor', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await visitor.goto(address);
+    assert.equal(await visitor.title(), 'Ada');
+    const panel = visitor.getByRole('region', { name: 'Ada' });
+    await ask(panel, QUESTION);
+    await panel.getByText(ANSWER).first().waitFor();
+    const box = await panel.boundingBox();
+    assert.deepEqual(box && [box.x, box.y, Math.round(box.width), Math.round(box.height)], [0, 0, 390, 844]);
+    await visitor.reload();
+    await panel.getByText(QUESTION, { exact: true }).waitFor();
+    await panel.getByText(ANSWER).first().waitFor();
   });
 });

@@ -14,7 +14,7 @@ export const AllowedSites = ({ form: { values, edit, problemOf }, form }: { form
     form={form}
     field={FIELD}
     label="Allowed Sites"
-    hint="Where the widget may be embedded. *.example.com stands for all names below example.com. None: everywhere."
+    hint="Where the widget may be embedded. *.example.com stands for all names below example.com. None: everywhere. The chatbot’s own page is always open."
   >
     <Select
       {...controlProps(controlId(FIELD), problemOf(FIELD))}

@@ -11,6 +11,7 @@ import { InstallHelp } from './install-help';
 import { PLACEHOLDER_ID, singleTag, snippet } from './snippet';
 import classes from './embed-tab.module.css';
 
+const ShareLink = lazy(async () => ({ default: (await import('./share-link')).ShareLink }));
 const ForDevelopers = lazy(async () => ({ default: (await import('./for-developers')).ForDevelopers }));
 
 interface EmbedTabProps {
@@ -64,6 +65,11 @@ export function EmbedTab({ chatbotId, values, form, create }: EmbedTabProps) {
         title="Changing the look later"
         hint="What is saved in the Appearance tab wins over a page’s code, within a minute. To keep the page’s own, add the attribute data-fixed-appearance to the tag, or fixedAppearance: true to init. All settings and calls are in docs/widget.md, and their types at /widget.d.ts."
       />
+      {chatbotId && (
+        <Suspense>
+          <ShareLink chatbotId={chatbotId} onCopy={copying.onCopy} />
+        </Suspense>
+      )}
       {mayWrite && (
         <Suspense>
           <ForDevelopers form={form} chatbotId={chatbotId} />

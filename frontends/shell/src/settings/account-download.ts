@@ -1,40 +1,15 @@
 import { Problem } from '@chatbot-builder/contracts/http';
 import { toast, toastFailure } from '@chatbot-builder/kit';
-import { useSyncExternalStore } from 'react';
+import { become, begin } from './received';
 
 const TENTHS_OF_MB = 100_000;
-
-/** Outlives the card, as downloads do. */
-let canceling: AbortController | undefined;
-/** In tenths of megabytes, so that screens are drawn only when they show something else. */
-let received: number | undefined;
-const listeners = new Set<() => void>();
-
-function become(next: number | undefined): void {
-  received = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** Megabytes that have arrived of the download that is going on. Undefined if none is. */
-export const useReceivedMegabytes = (): number | undefined => {
-  const tenths = useSyncExternalStore(subscribe, () => received);
-  return tenths === undefined ? undefined : tenths / 10;
-};
-
-export const cancelDownload = (): void => canceling?.abort();
 
 /**
  * Downloads everything that the account owns, and says how it went. Uses fetch because a navigation can report neither progress nor
  * a failure midway. The browser keeps a large response on disk, not in memory.
  */
 export async function downloadAccount(): Promise<void> {
-  const { signal } = (canceling = new AbortController());
-  become(0);
+  const signal = begin();
   try {
     const response = await fetch(new URL('/api/user/data', location.origin), { signal });
     if (!response.ok) {
@@ -74,7 +49,7 @@ function counted({ body, headers }: Response): Response {
     transform: (chunk, passed) => {
       bytes += chunk.byteLength;
       const tenths = Math.floor(bytes / TENTHS_OF_MB);
-      if (tenths !== received) become(tenths);
+      become(tenths);
       passed.enqueue(chunk);
     },
   });

@@ -5,9 +5,9 @@ import { Form, useZodForm } from '@chatbot-builder/kit/antd-form';
 import { keepForNextPage } from '@chatbot-builder/kit/toast';
 import { useState } from 'react';
 import { leaveForLanding } from '../frame/leave';
-import { cancelDownload, downloadAccount, useReceivedMegabytes } from './account-download';
 import { useDeleteAccountMutation } from './account-api';
 import { Card } from './card';
+import { cancelDownload, useReceivedMegabytes } from './received';
 import classes from './settings.module.css';
 
 export function DangerZoneCard() {
@@ -33,6 +33,12 @@ export function DangerZoneCard() {
   );
 }
 
+const download = () =>
+  void import('./account-download').then(
+    ({ downloadAccount }) => downloadAccount(),
+    () => toastFailure('Download failed', 'Please try again.'),
+  );
+
 function Download() {
   const received = useReceivedMegabytes();
   return (
@@ -46,7 +52,7 @@ function Download() {
         </span>
       </div>
       {received === undefined ? (
-        <Button onClick={() => void downloadAccount()}>Download</Button>
+        <Button onClick={download}>Download</Button>
       ) : (
         <Button onClick={cancelDownload}>Cancel</Button>
       )}

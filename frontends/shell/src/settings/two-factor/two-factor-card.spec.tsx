@@ -32,13 +32,14 @@ async function show(status = OFF, answers: Record<string, unknown> = {}) {
   return calls;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const sent = (calls: Awaited<ReturnType<typeof show>>) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
 
 async function setUp() {
   press('Turn On');
-  fill('Password', 'correct horse');
+  await fill('Password', 'correct horse');
   press('Continue');
   await screen.findByRole('img', { name: 'QR code for your authenticator app' });
 }
@@ -48,7 +49,7 @@ describe('turning it on', () => {
     const calls = await show();
     await setUp();
     expect(screen.getByLabelText('Key')).toHaveTextContent('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ');
-    fill('Code of the app', '123 456');
+    await fill('Code of the app', '123 456');
     press('Turn On');
     await screen.findByText(CODES[0]!);
     screen.getByText('Two-factor sign-in is on');
@@ -65,7 +66,7 @@ describe('turning it on', () => {
     const message = 'This is not the password of your account.';
     await show(OFF, { 'POST /api/user/two-factor/setup': problem(403, message, 'wrong-password') });
     press('Turn On');
-    fill('Password', 'wrong');
+    await fill('Password', 'wrong');
     press('Continue');
     await screen.findByText(message);
     expect(screen.getByLabelText('Password')).toHaveValue('wrong');
@@ -77,7 +78,7 @@ describe('turning it on', () => {
       'POST /api/user/two-factor': problem(400, message, 'totp-wrong', [{ path: 'code', message }]),
     });
     await setUp();
-    fill('Code of the app', '000000');
+    await fill('Code of the app', '000000');
     press('Turn On');
     await waitFor(() => expect(screen.getByLabelText('Code of the app')).toHaveAccessibleDescription(message));
     press('Cancel');
@@ -99,7 +100,7 @@ describe('recovery codes', () => {
     vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText: write } } }));
     await show(ON);
     press('New Codes');
-    fill('Password', 'correct horse');
+    await fill('Password', 'correct horse');
     press('Make New Codes');
     await screen.findByText(CODES[1]!);
     press('Copy');
@@ -118,7 +119,7 @@ describe('recovery codes', () => {
 it('is turned off with the password', async () => {
   const calls = await show(ON);
   press('Turn Off');
-  fill('Password', 'correct horse');
+  await fill('Password', 'correct horse');
   press('Turn Off');
   await screen.findByText('Two-factor sign-in is off');
   await screen.findByText('Your password alone signs you in.');

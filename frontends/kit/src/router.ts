@@ -10,6 +10,7 @@ export {
   useBlocker,
   useLocation,
   useNavigate,
+  useNavigationType,
   useParams,
   useSearchParams,
   type RouteObject,

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Waiting } from '@chatbot-builder/kit';
 import { isRemote, pages, type ShellPageName } from '@chatbot-builder/kit/pages';
 import type { RouteObject } from '@chatbot-builder/kit/router';
+import { Pages } from './arrival/pages';
 import { BrokenPage } from './frame/broken-page';
 import { NotFound } from './not-found/not-found';
 import { RemoteScreen } from './remotes/remote-screen';
@@ -33,6 +34,7 @@ const pageRoutes = pages.map((page): RouteObject =>
 
 export const routes: RouteObject[] = [
   {
+    element: <Pages />,
     errorElement: <BrokenPage />,
     hydrateFallbackElement: <Waiting />,
     children: [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROUTE_BUDGETS_KB } from '../../shell/route-budgets.ts';
@@ -79,10 +79,20 @@ suite('Route budgets', (test) => {
   });
 });
 
+const DIST = join(ROOT, 'frontends', 'shell', 'dist');
+const builtPages = async () => (await readdir(DIST)).filter((name) => name.endsWith('.html'));
+
+test('every built page sets its theme before anything is painted', async () => {
+  for (const name of await builtPages()) {
+    const [head = ''] = (await readFile(join(DIST, name), 'utf8')).split('<body>');
+    const [first = ''] = head.match(/<(script|link [^>]*stylesheet|style)[^>]*>/g) ?? [];
+    assert.match(first, /^<script src="\/static\/theme\.[0-9a-f]+\.js">$/, name);
+  }
+});
+
 /** Pages outside the app, such as the landing page, are separate HTML files. */
 test('every built page has a budget', async () => {
-  const files = await readdir(join(ROOT, 'frontends', 'shell', 'dist'));
-  const pages = files.filter((name) => name.endsWith('.html') && name !== 'app.html');
+  const pages = (await builtPages()).filter((name) => name !== 'app.html');
   const paths = pages.map((name) => (name === 'index.html' ? '/' : `/${name.replace('.html', '')}`));
   assert.deepEqual(
     paths.filter((path) => !(path in ROUTE_BUDGETS_KB)),

@@ -10,7 +10,7 @@ const MANIFEST = '**/remotes/editor/mf-manifest.json*';
 /** Errors that the browser, the federation runtime and React log for the failures that these tests cause. */
 const expected: readonly Expected[] = [
   ({ url }) => /^\/remotes\/editor\//.test(new URL(url, 'http://nowhere').pathname),
-  ({ text }) => /Federation Runtime|ChunkLoadError|RemoteMismatch/.test(text),
+  ({ text }) => /Federation Runtime|ChunkLoadError|CSS chunk|RemoteMismatch/.test(text),
 ];
 
 const openEditor = (page: Page) => page.getByRole('button', { name: 'Create Chatbot' }).first().click();
@@ -46,6 +46,8 @@ suite('Remotes', (test) => {
   test('a remote of another version runs no code and offers a reload', async ({ product, visit }) => {
     const page = await visit('builder', { expected });
     await signUp(page, product.origin, 'version@shop.example');
+    // What is prefetched runs no code.
+    await page.locator('link[rel=prefetch][href*="/remotes/editor/"]').first().waitFor({ state: 'attached' });
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.route(MANIFEST, async (route) => {

@@ -1,8 +1,14 @@
-import { ErrorState, Page } from '@chatbot-builder/kit';
+import { ErrorState, Page, useDocumentTitle } from '@chatbot-builder/kit';
+import { useEffect, useState } from 'react';
+import { isOutdated } from '../update/is-outdated';
+import { NewVersion } from '../update/new-version';
 
-/** The fallback for a page that crashes or whose code cannot be loaded. */
-export const BrokenPage = () => (
-  <Page>
-    <ErrorState title="This page could not be loaded" onRetry={() => location.reload()} />
-  </Page>
-);
+const TITLE = 'This page could not be loaded';
+
+/** The fallback for a page that crashes or whose code cannot be loaded. After a deploy, the old code is gone. */
+export function BrokenPage({ onRetry = () => location.reload() }: { onRetry?: () => void }) {
+  useDocumentTitle(TITLE);
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => void isOutdated().then(setOutdated), []);
+  return <Page>{outdated ? <NewVersion /> : <ErrorState title={TITLE} onRetry={onRetry} />}</Page>;
+}

@@ -1,9 +1,11 @@
-import { useState } from 'react';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { UpgradeDialog, usePhone } from '@chatbot-builder/kit';
 import { Navigate, Outlet, useLocation } from '@chatbot-builder/kit/router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { usePalette } from '../palette/use-palette';
+import { UpdateOffer } from '../update/update-offer';
 import { mayOpen } from './nav';
+import { prefetchWhenIdle, remotesToPrefetch } from './prefetch-remotes';
 import { useEndedSession } from './use-ended-session';
 import { useShortcut } from './use-shortcut';
 import { Sidebar } from './sidebar';
@@ -21,6 +23,8 @@ export function Layout({ user }: { user: CurrentUser }) {
   const [upgrading, setUpgrading] = useState(false);
   const { toggle: togglePalette, palette } = usePalette(user, () => setUpgrading(true));
   const toggleSidebar = () => (phone ? setSheetOpen(!sheetOpen) : setOpen(!open));
+  const toPrefetch = useEffectEvent(() => remotesToPrefetch(user, pathname));
+  useEffect(() => prefetchWhenIdle(() => toPrefetch()), []);
   useEndedSession();
   useLiveChatbots();
   useShortcut('b', toggleSidebar);
@@ -52,6 +56,7 @@ export function Layout({ user }: { user: CurrentUser }) {
       </div>
       <UpgradeDialog open={upgrading} onClose={() => setUpgrading(false)} />
       {palette}
+      <UpdateOffer />
     </div>
   );
 }

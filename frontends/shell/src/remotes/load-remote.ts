@@ -10,7 +10,7 @@ import type { RemotePage } from '@chatbot-builder/kit/pages';
 import { checkContract } from './contract';
 
 /** In production a remote is a folder on our origin. In development each remote has its own port. */
-const manifestOf = ({ name, devPort }: RemotePage) =>
+export const manifestOf = ({ name, devPort }: RemotePage) =>
   process.env.NODE_ENV === 'production'
     ? `/remotes/${name}/mf-manifest.json`
     : `http://127.0.0.1:${devPort}/mf-manifest.json`;

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState, Page } from '@chatbot-builder/kit';
+import { Page } from '@chatbot-builder/kit';
+import { BrokenPage } from '../frame/broken-page';
+import { NewVersion } from '../update/new-version';
 import { RemoteMismatch } from './contract';
-import { NewVersion } from './new-version';
 
 interface RemoteBoundaryProps {
   readonly children: ReactNode;
@@ -24,13 +25,10 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, { error?: unk
 
   override render() {
     if (!('error' in this.state)) return this.props.children;
+    if (!(this.state.error instanceof RemoteMismatch)) return <BrokenPage onRetry={this.props.onRetry} />;
     return (
       <Page>
-        {this.state.error instanceof RemoteMismatch ? (
-          <NewVersion />
-        ) : (
-          <ErrorState title="This page could not be loaded" onRetry={this.props.onRetry} />
-        )}
+        <NewVersion />
       </Page>
     );
   }

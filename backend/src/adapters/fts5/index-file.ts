@@ -16,9 +16,10 @@ const MAX_WHOLE_CHUNKS = 250;
 
 const COLUMNS = 'chunk.id, document.id AS document, chunk.title, chunk.headings, chunk.text, chunk.hash';
 
+// Limits are expressions: a statement with a plain `LIMIT ?` would be compiled anew for each number that is bound.
 const FOUND = `
   SELECT ${COLUMNS}, found.rank
-  FROM (SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?) AS found
+  FROM (SELECT rowid, rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ? + 0) AS found
   JOIN chunk ON chunk.id = found.rowid
   JOIN document ON document.edition = chunk.edition
   ORDER BY found.rank, chunk.id
@@ -29,7 +30,7 @@ const IS_ANSWER = `document.id >= 'answer:' AND document.id < 'answer;'`;
 const ANSWERS = `
   SELECT ${COLUMNS}, 0 AS rank FROM document JOIN chunk ON chunk.edition = document.edition
   WHERE ${IS_ANSWER} AND (?1 IS NULL OR document.id IN (SELECT value FROM json_each(?1)))
-  ORDER BY document.id LIMIT ?2
+  ORDER BY document.id LIMIT ?2 + 0
 `;
 
 /** For a search that leaves chunks out: those may not count towards the limit. */
@@ -40,7 +41,7 @@ const FOUND_AMONG = `
   JOIN document ON document.edition = chunk.edition
   WHERE words MATCH ?1 AND (?2 IS NULL OR document.id IN (SELECT value FROM json_each(?2)))
     AND NOT (${IS_ANSWER})
-  ORDER BY words.rank, chunk.id LIMIT ?3
+  ORDER BY words.rank, chunk.id LIMIT ?3 + 0
 `;
 
 const LIVE = 'FROM document JOIN chunk USING (edition)';
@@ -48,7 +49,7 @@ const BYTES = `SELECT coalesce(sum(octet_length(chunk.text)), 0) AS bytes ${LIVE
 const WHOLE = `SELECT ${COLUMNS}, 0 AS rank ${LIVE} WHERE NOT (${IS_ANSWER}) ORDER BY document.id, chunk.id`;
 const HASHED = `
   SELECT ${COLUMNS}, 0 AS rank ${LIVE}
-  WHERE substr(chunk.hash, 1, ${SHORT_HASH}) IN (SELECT value FROM json_each(?)) ORDER BY chunk.id LIMIT ?
+  WHERE substr(chunk.hash, 1, ${SHORT_HASH}) IN (SELECT value FROM json_each(?)) ORDER BY chunk.id LIMIT ? + 0
 `;
 
 const DROPPED_CHUNKS = `

@@ -66,15 +66,12 @@ export const BLANK_STREAM = `
 `;
 
 export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handlers<LogOperations> {
-  const insert = db.prepare(
-    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  // Checks and writes in one statement: inserts nothing if the previous revision is missing or this one is taken.
-  const insertFirst = db.prepare(
-    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
-     WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE stream = ?1 AND revision = ?2 - 1 AND category = ?3)
-     ON CONFLICT (stream, revision) DO NOTHING`,
-  );
+  const insertion =
+    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const insert = db.prepare(insertion);
+  const insertUnlessTaken = db.prepare(`${insertion} ON CONFLICT (stream, revision) DO NOTHING`);
+  // Not part of the insert: one that reads its own table goes through a temporary table, which is made anew each time.
+  const holds = db.prepare('SELECT 1 FROM events WHERE stream = ? AND revision = ? AND category = ?');
   const last = db.prepare('SELECT revision, category FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1');
   const lastDeleted = db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ? AND category <> ?');
   const recorded = db.prepare(
@@ -119,8 +116,10 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   return {
     'log.append': ({ stream, events: [first, ...others], expected }) => {
       const start = expected === 'no-stream' ? 0 : expected + 1;
-      const written = insertFirst.run(stream, start, categoryOf(stream), ...first);
-      if (written.changes === 0) {
+      const category = categoryOf(stream);
+      const follows = start === 0 || holds.get(stream, start - 1, category) !== undefined;
+      const written = follows ? insertUnlessTaken.run(stream, start, category, ...first) : undefined;
+      if (!written || written.changes === 0) {
         const events = [first, ...others];
         return (
           (expected === 'no-stream' ? begin(stream, events) : repeated(stream, start, events)) ??

@@ -1,5 +1,6 @@
 import type { Position } from '../../../kernel/envelope.js';
 import { AccountIndex, type EventEntry } from '../../../ports/account-index.js';
+import { BOUND_LIMIT } from '../bound-limit.js';
 import type { Reader } from '../reader.js';
 import { text } from '../row.js';
 import { headOf } from './head.js';
@@ -21,7 +22,7 @@ export class SqliteAccountColumn extends AccountIndex {
   async entriesOf(accountId: string, after: Position = 0, limit: number): Promise<readonly EventEntry[]> {
     const rows = this.reader.all(
       `SELECT position, stream, revision, metadata ->> 'chatbotId' AS chatbot
-       FROM events WHERE account = ? AND position > ? ORDER BY position LIMIT ?`,
+       FROM events WHERE account = ? AND position > ? ORDER BY position ${BOUND_LIMIT}`,
       accountId,
       after,
       limit,

@@ -10,6 +10,7 @@ import {
   type NewEvent,
   type StoredRecord,
 } from '../../../ports/event-store.js';
+import { BOUND_LIMIT } from '../bound-limit.js';
 import { EVENT_COLUMNS, filled, toRecord } from './event-row.js';
 import { headOf } from './head.js';
 import type { LastRevisions } from './last-revisions.js';
@@ -42,7 +43,7 @@ export class SqliteEventStore extends EventStore {
 
   async *readStream(stream: string, from = 0, limit = Infinity): AsyncGenerator<StoredRecord> {
     if (this.last?.precede(stream, from)) return;
-    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?`;
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision ${BOUND_LIMIT}`;
     for (let next = from, left = limit; ; await nextTurn()) {
       const page = filled(Math.min(STREAM_PAGE, left));
       const rows = this.reader.until(page.isFull, sql, stream, next, categoryOf(stream), Math.min(STREAM_PAGE, left));
@@ -60,7 +61,7 @@ export class SqliteEventStore extends EventStore {
     limit: number,
     before = Number.MAX_SAFE_INTEGER,
   ): Promise<readonly StoredRecord[]> {
-    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision < ? AND category = ? ORDER BY revision DESC LIMIT ?`;
+    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision < ? AND category = ? ORDER BY revision DESC ${BOUND_LIMIT}`;
     return this.reader.all(sql, stream, before, categoryOf(stream), limit).map(toRecord);
   }
 

@@ -3,6 +3,7 @@ import { DamagedFile } from '../../../ports/damaged-file.js';
 import type { LogBatch, LogSubscription } from '../../../ports/event-store.js';
 import type { Position } from '../../../kernel/envelope.js';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
+import { BOUND_LIMIT } from '../bound-limit.js';
 import { EVENT_COLUMNS, filled, toRecord } from './event-row.js';
 import { headOf } from './head.js';
 import type { Reader } from '../reader.js';
@@ -83,10 +84,10 @@ function readCategories(
 ): Row[] {
   if (categories.length === 0 || head === after) return [];
   if (head - after <= NEAR_THE_END) {
-    const sql = `${SELECT} position > ? AND position <= ? AND +category IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`;
+    const sql = `${SELECT} position > ? AND position <= ? AND +category IN (SELECT value FROM json_each(?)) ORDER BY position ${BOUND_LIMIT}`;
     return reader.until(isFull, sql, after, head, JSON.stringify(categories), limit);
   }
   const range = `${SELECT} category = ? AND position > ? AND position <= ?`;
-  const sql = `${categories.map(() => range).join(' UNION ALL ')} ORDER BY position LIMIT ?`;
+  const sql = `${categories.map(() => range).join(' UNION ALL ')} ORDER BY position ${BOUND_LIMIT}`;
   return reader.until(isFull, sql, ...categories.flatMap((category) => [category, after, head]), limit);
 }

@@ -4,6 +4,7 @@ import type { Find } from '../../../ports/document-store.js';
 import { foldCase } from '../../../ports/fold-case.js';
 import { servedBy } from '../../../ports/served-by.js';
 import { coveringTrigrams } from '../../../ports/trigrams.js';
+import { BOUND_LIMIT } from '../bound-limit.js';
 import type { Place } from './cursor.js';
 import { bodyOf, indexName, keyColumn, searchTableOf, tableOf, textFields } from './generation-table.js';
 import { indexNumber, liveGeneration } from './live-generation.js';
@@ -86,7 +87,7 @@ function byIndex(
   limit: number,
 ): FoundRow[] {
   const { text: conditions, values } = matching(query, after);
-  const sql = `SELECT ${found} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+  const sql = `SELECT ${found} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} ${BOUND_LIMIT}`;
   return reader.all(sql, ...values, limit).map(toFound);
 }
 
@@ -108,7 +109,7 @@ function byTrigrams(
     .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
     .join(' AND ');
   const candidates = reader.all(
-    `SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? LIMIT ?`,
+    `SELECT rowid AS number FROM ${search} WHERE ${search} MATCH ? ${BOUND_LIMIT}`,
     match,
     CANDIDATES + 1,
   );
@@ -117,7 +118,7 @@ function byTrigrams(
   const checked = scanned(query, { generation, shape });
   // NOT INDEXED stops the planner from scanning an index: the rows are few and known by number.
   const sql = `SELECT ${found} FROM ${name} NOT INDEXED
-    WHERE number IN (SELECT value FROM json_each(?)) AND ${checked.text} AND ${conditions} ${inOrder(query.sort)} LIMIT ?`;
+    WHERE number IN (SELECT value FROM json_each(?)) AND ${checked.text} AND ${conditions} ${inOrder(query.sort)} ${BOUND_LIMIT}`;
   const numbers = JSON.stringify(candidates.map((row) => row['number']));
   return reader.all(sql, numbers, ...checked.values, ...values, limit).map(toFound);
 }
@@ -152,7 +153,7 @@ function scanStep(
   const size = !query.contains || textFields(shape).includes(query.contains.field) ? SCAN_STEP : BODIES_STEP;
   const seen = reader.all(
     `SELECT number, ${place}, ${checked.text} AS matches
-     FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} LIMIT ?`,
+     FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} ${BOUND_LIMIT}`,
     ...checked.values,
     ...values,
     size,

@@ -10,6 +10,7 @@ import {
   type DeadLetter,
 } from '../../../ports/document-store.js';
 import { foldCase } from '../../../ports/fold-case.js';
+import { BOUND_LIMIT } from '../bound-limit.js';
 import type { CleanUp } from './clean-up.js';
 import { ROWS_PER_STEP } from './document-erasure.js';
 import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
@@ -100,7 +101,7 @@ export class SqliteViewStore extends ViewStore {
 
   async *scan({ id, collection }: Generation): AsyncGenerator<DocumentRead> {
     const body = bodyOf(Number(id), collection);
-    const sql = `SELECT id, position, ${body} AS body FROM ${tableOf(Number(id))} WHERE id > ? AND body IS NOT NULL ORDER BY id LIMIT ?`;
+    const sql = `SELECT id, position, ${body} AS body FROM ${tableOf(Number(id))} WHERE id > ? AND body IS NOT NULL ORDER BY id ${BOUND_LIMIT}`;
     for (let after = ''; ; await nextTurn()) {
       const rows = this.reader.all(sql, after, SCAN_PAGE);
       for (const row of rows) yield toRead(row);

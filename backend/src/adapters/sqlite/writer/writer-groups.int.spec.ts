@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { METADATA } from '../../../kernel/testing/recorded.js';
+import { RevisionConflict } from '../../../ports/event-store.js';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { openForWriting } from '../database.js';
 import { scratchSqlite, type Scratch } from '../testing/scratch.js';
@@ -38,4 +40,20 @@ it('commits what is queued when it closes, group by group', async () => {
   const saved = Promise.all([1, 2, 3, 4, 5, 6].map((position) => scratch.sqlite.views.saveCheckpoint('a', position)));
   await Promise.all([saved, scratch.sqlite.close()]);
   expect(groups).toEqual([4, 2]);
+});
+
+it('undoes only what a failed request of the group changed', async () => {
+  const { eventStore, views } = scratch.sqlite;
+  const append = (id: string, type: string) =>
+    eventStore.append('a-1', [{ id, type, version: 1, data: {}, metadata: METADATA, hash: 'hash' }], 'no-stream');
+  const outcomes = await Promise.allSettled([
+    append('1', 'First'),
+    append('2', 'Second'),
+    views.saveCheckpoint('reaction', 7),
+  ]);
+  expect(groups).toEqual([3]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toHaveProperty('reason', expect.any(RevisionConflict));
+  expect((await Array.fromAsync(eventStore.readStream('a-1'))).map(({ type }) => type)).toEqual(['First']);
+  expect(await views.checkpoint('reaction')).toBe(7);
 });

@@ -30,8 +30,8 @@ const GROUP_MS = 20;
 const APART: ReadonlySet<OperationName> = new Set(['views.reclaim', 'views.mergeSearch']);
 
 /**
- * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. Each
- * request runs in a savepoint, so a failed one undoes only its own changes. Replies are sent after the commit is durable.
+ * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. A request
+ * that fails undoes only its own changes. Replies are sent after the commit is durable.
  */
 export class Writer {
   #queue: Request[] = [];
@@ -123,8 +123,14 @@ export class Writer {
     if (this.#waiting.delete(replies)) this.reply(replies);
   }
 
-  /** Takes the first requests of a group, as many as its time allows. */
-  #commit(group: readonly Request[]): { readonly taken: number; readonly replies: readonly Reply[] } {
+  /**
+   * Takes the first requests of a group, as many as its time allows. Savepoints copy each page that a request changes, so they
+   * are taken only once a request has failed and the group begins again.
+   */
+  #commit(
+    group: readonly Request[],
+    savepoints = false,
+  ): { readonly taken: number; readonly replies: readonly Reply[] } {
     const earlier = this.#forgetting.length;
     const taken: Request[] = [];
     const replies: Reply[] = [];
@@ -133,7 +139,7 @@ export class Writer {
       const end = this.now() + GROUP_MS;
       for (const request of group) {
         taken.push(request);
-        replies.push(...this.#run(request));
+        replies.push(...(savepoints ? this.#runApart(request) : this.#run(request)));
         if (this.now() >= end) break;
       }
       this.db.exec('COMMIT');
@@ -141,27 +147,35 @@ export class Writer {
     } catch (error) {
       this.#forgetting.length = earlier;
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
+      if (!savepoints && !isEngineFault(error)) return this.#commit(group, true);
       const failed = taken.length > 0 ? taken : group;
       const fault = toFault(error);
       // A damaged page can fail the commit itself. Then only the request that met it is to fail.
       const alone = failed.length > 1 && !isEngineFault(error);
       return {
         taken: failed.length,
-        replies: failed.flatMap((request) => (alone ? this.#commit([request]).replies : { id: request.id, fault })),
+        replies: failed.flatMap((request) =>
+          alone ? this.#commit([request], true).replies : { id: request.id, fault },
+        ),
       };
     }
   }
 
   /** The reply, unless it waits until the log is empty. */
   #run<Name extends OperationName>(request: Request<Name>): Reply[] {
-    this.#savepoint.begin.run();
     this.#forgets = false;
+    const value = this.#handle(request);
+    if (!this.#forgets) return [{ id: request.id, value }];
+    this.#forgetting.push({ id: request.id, value });
+    return [];
+  }
+
+  #runApart(request: Request): Reply[] {
+    this.#savepoint.begin.run();
     try {
-      const value = this.#handle(request);
+      const replies = this.#run(request);
       this.#savepoint.release.run();
-      if (!this.#forgets) return [{ id: request.id, value }];
-      this.#forgetting.push({ id: request.id, value });
-      return [];
+      return replies;
     } catch (error) {
       // A full disk or a failed read affects the whole group, and SQLite may have rolled it back already.
       if (isEngineFault(error)) throw error;

@@ -70,3 +70,28 @@ it('refuses a document that does not match its schema, naming fields and no valu
     ),
   );
 });
+
+it('checks what changed since the document before', () => {
+  const sizes = [
+    { width: 1, broken: null },
+    { width: 2, broken: null },
+  ];
+  const before = documentOf(things, { ...thing, count: 1, sizes });
+  const changes = [
+    { count: 'one' },
+    { name: undefined },
+    { secrets: 1 },
+    { sizes: sizes.with(1, { width: 3 } as never) },
+    { sizes: [...sizes, undefined] },
+    { box: { height: '1' } },
+  ];
+  for (const change of changes)
+    expect(() => documentOf(things, { ...before, ...change }, before)).toThrow('does not match its schema');
+});
+
+it('stores what changed as it stores a new document', () => {
+  const before = documentOf(things, { ...thing, count: 0, sizes: [{ width: 0, broken: null }] });
+  const changed = { ...before, name: 'a\ud83d', count: -0, sizes: [{ width: -0, broken: true }], tags: ['a\ud83d'] };
+  expect(documentOf(things, changed, before)).toStrictEqual(documentOf(things, changed));
+  expect(documentOf(things, { ...before, count: undefined }, before)).not.toHaveProperty('count');
+});

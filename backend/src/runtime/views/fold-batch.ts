@@ -120,7 +120,7 @@ function fold(
         // Only this reducer wrote the view's documents, so they have the shape that it expects.
         const made = projection.evolve(before?.body as never, event, key);
         if (made === before?.body) continue;
-        const body = made && documentOf(projection.collection, made);
+        const body = made && documentOf(projection.collection, made, before?.body);
         const after = { id: key, position: event.position, body };
         admit(after);
         documents.set(key, after);

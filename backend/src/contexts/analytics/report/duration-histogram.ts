@@ -33,7 +33,11 @@ const durationOf = (bucket: number): number => {
 
 /** Sorted by bucket, as every histogram is. */
 export function withDuration(histogram: Histogram, ms: number): HistogramBucket[] {
-  return added(histogram, [{ bucket: bucketOf(ms), count: 1 }]);
+  const bucket = bucketOf(ms);
+  const at = histogram.findIndex((each) => each.bucket >= bucket);
+  const found = histogram[at];
+  if (found?.bucket === bucket) return histogram.with(at, { bucket, count: found.count + 1 });
+  return histogram.toSpliced(found ? at : histogram.length, 0, { bucket, count: 1 });
 }
 
 export function added(...histograms: readonly Histogram[]): HistogramBucket[] {

@@ -1,8 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
-import { ThrottlerModule } from '@nestjs/throttler';
-import { Quotas } from '../ports/quotas.js';
-import { CONFIG } from '../settings/config.js';
 import { OpenStreams } from './open-streams.js';
 import { ApiDocsController } from './api-docs.controller.js';
 import { HealthController } from './health.controller.js';
@@ -14,13 +11,13 @@ import { ProofGuard } from './proofs/proof.guard.js';
 import { VisitorTokens } from './proofs/visitor-tokens.js';
 import { ReadYourWrites } from './read-your-writes.js';
 import { BodyGuard } from './routes/body.guard.js';
-import { RateLimitGuard, throttlerOptions } from './routes/rate-limits.js';
+import { RateLimitGuard } from './routes/rate-limits.js';
 import { validationPipe } from './validation.pipe.js';
 
 /** What every controller relies on: authentication, rate limits, body parsing, validation and error responses. */
 @Global()
 @Module({
-  imports: [DiscoveryModule, ThrottlerModule.forRootAsync({ inject: [CONFIG, Quotas], useFactory: throttlerOptions })],
+  imports: [DiscoveryModule],
   controllers: [HealthController, ApiDocsController, MailboxController],
   providers: [
     ApiDescription,

@@ -1,47 +1,26 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
-import {
-  ThrottlerGuard,
-  type ThrottlerModuleOptions,
-  type ThrottlerOptions,
-  type ThrottlerRequest,
-} from '@nestjs/throttler';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { accountOf, principalId } from '../../kernel/principal.js';
 import { tooMany } from '../../kernel/refusals.js';
-import type { Quotas } from '../../ports/quotas.js';
-import type { Config } from '../../settings/config.js';
+import { Quotas } from '../../ports/quotas.js';
+import { CONFIG, type Config } from '../../settings/config.js';
+import { addressOf } from '../client-address.js';
 import { principalOf } from '../principal.js';
 import { type CountedBy, RATE_LIMITS, SLOWING } from './limits.js';
-import { QuotaStorage } from './quota-storage.js';
 import { entryOfHandler } from './route.js';
 import { delayOf, slowDown } from './slow-down.js';
-
-const limitsOf = (context: ExecutionContext): readonly string[] => entryOfHandler(context.getHandler())?.limits ?? [];
 
 /**
  * Limits by address apply before authentication, so that they also bound guessing. The other limits apply after it, when the
  * caller is known.
  */
-const isDue = (by: CountedBy, context: ExecutionContext): boolean =>
-  (by === 'address') === (principalOf(context.switchToHttp().getRequest<Request>()) === undefined);
+const isDue = (by: CountedBy, request: Request): boolean => (by === 'address') === (principalOf(request) === undefined);
 
-/** One throttler per rate limit. */
-export const throttlerOptions = ({ limits }: Config, quotas: Quotas): ThrottlerModuleOptions => ({
-  storage: new QuotaStorage(quotas),
-  setHeaders: false,
-  generateKey: (_context, tracker) => tracker,
-  throttlers: Object.entries(RATE_LIMITS).map(([name, { by, setting }]): ThrottlerOptions => ({
-    name,
-    ttl: limits[setting].windowMs,
-    limit: limits[setting].limit,
-    skipIf: (context) => !limitsOf(context).includes(name) || !isDue(by, context),
-    ...(by !== 'address' && { getTracker: (request) => trackerOf(by, request as Request) }),
-  })),
-});
-
-function trackerOf(by: Exclude<CountedBy, 'address'>, request: Request): string {
+function countedAs(by: CountedBy, request: Request): string {
   const principal = principalOf(request) ?? { kind: 'anonymous' };
   switch (by) {
+    case 'address':
+      return addressOf(request);
     case 'account':
       return accountOf(principal);
     case 'chatbot':
@@ -56,25 +35,27 @@ function trackerOf(by: Exclude<CountedBy, 'address'>, request: Request): string 
 
 /**
  * Answers 429 with `Retry-After` over a limit of the route's entry, and lets requests near a `SLOWING` one wait. Runs both before
- * and after the proof guard.
+ * and after the proof guard. Nest's throttler would look for six decorators of each limit that there is, with every request.
  */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
-  protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
-    const { context, limit, ttl, blockDuration, throttler, getTracker, generateKey } = asked;
-    const request = context.switchToHttp().getRequest<Request>();
-    const { name = '' } = throttler;
-    const key = generateKey(context, await getTracker(request, context), name);
-    const { totalHits, isBlocked, timeToBlockExpire } = await this.storageService.increment(
-      key,
-      ttl,
-      limit,
-      blockDuration,
-      name,
-    );
-    if (isBlocked) throw tooMany(Math.max(1, timeToBlockExpire));
-    if (SLOWING.has(name))
-      await slowDown(delayOf(totalHits, limit), request, context.switchToHttp().getResponse<Response>());
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly quotas: Quotas,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    for (const name of entryOfHandler(context.getHandler())?.limits ?? []) {
+      const { by, setting } = RATE_LIMITS[name];
+      if (!isDue(by, request)) continue;
+      const { limit, windowMs } = this.config.limits[setting];
+      const { granted, used, endsInMs } = await this.quotas.take({ name, limit, windowMs }, countedAs(by, request));
+      // A client over the limit waits until its window ends.
+      if (!granted) throw tooMany(Math.max(1, Math.ceil(endsInMs / 1_000)));
+      if (SLOWING.has(name)) await slowDown(delayOf(used, limit), request, http.getResponse<Response>());
+    }
     return true;
   }
 }

@@ -5,6 +5,10 @@ import type { Sealed } from '@chatbot-builder/contracts/events';
 const NONCE = 24;
 const TAG = 16;
 
+/** Nonces to come. Each draw of random bytes is a call of the operating system, however few they are. */
+const drawn = Buffer.alloc(256 * NONCE);
+let used = drawn.length;
+
 /** The key does not open the box: it was changed, moved to another place, or sealed under another key. */
 export class Tampered extends Error {
   override readonly name = 'Tampered';
@@ -20,9 +24,18 @@ export const associated = (...words: readonly string[]): Buffer => Buffer.from(J
 export function seal(key: Uint8Array, kid: string, context: Uint8Array, content: string | Uint8Array): Sealed {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const box = Buffer.allocUnsafe(NONCE + bytes.length + TAG);
-  const nonce = randomFillSync(box.subarray(0, NONCE));
+  const nonce = box.subarray(0, NONCE);
+  fillNonce(nonce);
   xchacha20poly1305(key, nonce, context).encrypt(bytes, box.subarray(NONCE));
   return { alg: 'xchacha20poly1305', kid, box: box.toString('base64') };
+}
+
+function fillNonce(nonce: Uint8Array): void {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  nonce.set(drawn.subarray(used, (used += NONCE)));
 }
 
 /** @throws Tampered */

@@ -3,6 +3,8 @@ import { conversationStream } from '@chatbot-builder/contracts/events/conversati
 import type { Notice } from '@chatbot-builder/contracts/http';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import {
+  type Answer,
+  cuts,
   delta,
   ending,
   fails,
@@ -195,6 +197,62 @@ describe('an installation that pays for test chats', () => {
       provider.answer = says('Hi');
       await ada.agent.post('/api/settings').send({ apiKey: 'sk-proj-another' }).expect(200);
       await untilTroubles([]);
+    });
+
+    const bytesOf = (text: string) => Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte));
+    it.each<[string, Answer, string]>([
+      [
+        'comes half a character at a time',
+        streams(...bytesOf(delta({ content: 'Grüße 👋🏽' }) + ending('stop'))),
+        'Grüße 👋🏽',
+      ],
+      [
+        'is 10,000 tokens long without a space',
+        says(...Array.from({ length: 10_000 }, () => 'abcd')),
+        'abcd'.repeat(10_000),
+      ],
+      ['cites what does not exist', says('In 3 days [99], [0] sure [7].'), 'In 3 days, sure.'],
+      [
+        'holds a script',
+        says('<script>alert(1)</script> [x](javascript:alert(2))'),
+        '<script>alert(1)</script> [x](javascript:alert(2))',
+      ],
+      ['turns the line around', says('Yes\u202e.txt\u2066'), 'Yes\u202e.txt\u2066'],
+      ['comes half a pair of surrogates at a time', says('Hi \ud83d', '\udc4b'), 'Hi 👋'],
+    ])('gives the visitor an answer that %s, as it is recorded', async (_what, answer, content) => {
+      provider.answer = answer;
+      const visitor = await TestVisitor.of(app, chatbotId);
+      const visited = await visitor.say(OFF_TOPIC);
+      expect(replyIn(visited)).toMatchObject({ content, sources: [] });
+      const said = visited.frames.flatMap((frame) => (frame.type === 'text' ? [frame.text] : []));
+      expect(said.join('').trimEnd()).toBe(content);
+      const { messages } = (await (await visitor.call('GET', 'history')).json()) as { messages: object[] };
+      expect(messages.at(-1)).toMatchObject({ content });
+    });
+
+    it.each<[string, Answer, string]>([
+      ['answers nothing', streams(ending('stop')), 'empty-answer'],
+      [
+        'calls a tool',
+        streams(delta({ tool_calls: [{ index: 0, id: 'call_1' }] }), ending('tool_calls')),
+        'empty-answer',
+      ],
+      ['fails with status 200', fails(200, { code: 'insufficient_quota' }), 'no-credit'],
+      ['breaks off', cuts('Der Turm '), 'provider-unavailable'],
+      [
+        'sends what is no event after some words',
+        streams(delta({ content: 'Der ' }), 'data: {"a":\n\n'),
+        'provider-unavailable',
+      ],
+    ])('tells the visitor politely that a model %s, and records why', async (_what, answer, code) => {
+      provider.answer = answer;
+      const visited = await visit(OFF_TOPIC);
+      expect(visited.frames.at(-1)).toMatchObject({
+        type: 'failed',
+        code,
+        message: expect.stringMatching(/^D.*Bitte/),
+      });
+      expect(await recorded(visited)).toMatchObject({ type: 'ReplyFailed', data: { code } });
     });
 
     it('ends the provider’s request when the visitor stops, and records what there is', async () => {

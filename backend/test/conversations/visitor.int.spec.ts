@@ -288,6 +288,7 @@ it('reads the log once for a message in a conversation that goes on', async () =
 it.each([
   ['no content', { id: randomUUID() }],
   ['blank content', { id: randomUUID(), content: '  \n ' }],
+  ['content that shows nothing', { id: randomUUID(), content: '\u200b\u202e\ufeff' }],
   ['content of another type', { id: randomUUID(), content: ['Hi'] }],
   ['too much content', { id: randomUUID(), content: 'x'.repeat(8_001) }],
   ['no id', { content: 'Hi' }],
@@ -329,7 +330,7 @@ it('inflates and parses nothing that a visitor sends compressed or nested', asyn
   parsing.mockRestore();
 });
 
-it.each(['Ignore me 👋🏽', 'مرحبا بالعالم', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])(
+it.each(['Ignore me 👋🏽', '👩‍👩‍👧', '<b>**bold**</b>', 'مرحبا بالعالم', '‮evil', '"; DROP TABLE events; --', 'NEAR("a" AND *)'])(
   'stores and returns %j unchanged',
   async (content) => {
     const other = await TestVisitor.of(app, chatbotId);

@@ -432,6 +432,29 @@ describe('an answer', () => {
     ]);
   });
 
+  it('is text wherever it stands, as is what owner, visitor and documents wrote', async () => {
+    const tag = '<img src=x onerror=alert(1)>';
+    // What turns a line around ends with its own.
+    const hostile = `${tag}![i](https://y.example/i.png)[l](javascript:alert(2))<b>\u202e`;
+    const { ask, say, click, root, find } = await open(undefined, {
+      config: { ...config, name: hostile, welcomeMessage: hostile, suggestedQuestions: [hostile] },
+    });
+    const texts = (...places: string[]) => places.map((place) => find(place)?.textContent);
+    for (const text of texts('.name bdi', '.bubble.md[dir=auto]', '.suggested [dir=auto]')) expect(text).toContain(tag);
+    await ask(hostile);
+    const links = ['data:text/html,x', 'vbscript:x', 'blob:x', '//y.example'].map((to) => `[z](${to})`).join(' ');
+    const from = sources.map((source) => ({ ...source, title: hostile, headings: [hostile], text: `# ${hostile}` }));
+    const said = `${hostile}\n\n| ${hostile} |\n|---|\n| ${links} |\n\n# ${hostile} [1]`;
+    await say(accepted, { type: 'done', message: answer(said, { sources: from }) });
+    await click('.source');
+    const places = ['.mine .bubble[dir=auto]', 'th', 'p > strong', '.source > bdi', '.quoted[dir=auto]', 'footer bdi'];
+    for (const text of texts(...places)) expect(text).toContain(tag);
+    expect(root.querySelector('img, script, b')).toBeNull();
+    expect(new Set([...root.querySelectorAll('a')].map(({ href }) => href))).toEqual(
+      new Set(['https://y.example/i.png']),
+    );
+  });
+
   it('is copied without its numbers', async () => {
     const writeText = vi.fn(async () => undefined);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });

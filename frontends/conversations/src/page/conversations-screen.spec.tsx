@@ -235,6 +235,26 @@ describe('a conversation', () => {
     expect(thread.getByText('Parcels arrive within two working days.')).toBeInTheDocument();
   });
 
+  it('renders nothing that visitor, model or document wrote as HTML, nor a link that runs', async () => {
+    const tag = '<img src=x onerror=alert(1)>';
+    const text = `${tag}![i](https://post.example/i.png)[l](javascript:alert(1)) [d](data:text/html,x)\u202e`;
+    const source = { ...guide, title: text, headings: [text], text: `# ${text}` };
+    const listed = { ...conversation(2), preview: text };
+    stubApi({
+      ...answers,
+      [list]: [listed],
+      [messagesOf(2)]: [question(text), answer(`${text} [1]`, { sources: [source] })],
+    });
+    show(`/conversations/${ADA}?conversation=${listed.id}`);
+    const thread = await screen.findByRole('log', { name: 'Messages' });
+    fireEvent.click(within(thread).getByRole('button', { name: /^Source 1: <img/ }));
+    const places = ['[data-role=user] [dir=auto]', '[data-role=assistant] .md', 'blockquote .md', 'footer span'];
+    for (const place of places) expect(thread.querySelector(place)).toHaveTextContent(tag);
+    expect(screen.getByRole('list', { name: 'Conversations' })).toHaveTextContent(tag);
+    expect(document.querySelector('img, script, [href^="javascript"], [href^="data"]')).toBeNull();
+    expect(within(thread).getAllByRole('link', { name: 'i' })[0]).toHaveAttribute('href', 'https://post.example/i.png');
+  });
+
   it('shows its details', async () => {
     stubApi(answers);
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);

@@ -61,6 +61,22 @@ describe('why this answer', () => {
     expect(drawer.getByText('The recorded answer was given again, without asking the model.')).toBeInTheDocument();
   });
 
+  it('shows what the model was given as text', async () => {
+    const text = '<img src=x onerror=alert(1)>[l](javascript:alert(1))\u202e';
+    const [given] = receipt().passages ?? [];
+    stubApi({
+      [route]: receipt({
+        passages: [{ ...given!, title: text, headings: [text], text }],
+        prompt: { state: 'proven', messages: [{ role: 'user', content: text }] },
+      }),
+    });
+    show();
+    const drawer = await open();
+    expect(await drawer.findByText(`${text} › ${text}`)).toBeInTheDocument();
+    expect(drawer.getAllByText(text)).toHaveLength(3);
+    expect(document.querySelector('img, script, [href^="javascript"]')).toBeNull();
+  });
+
   it('can be tried again', async () => {
     let calls = 0;
     stubApi({ [route]: () => (++calls === 1 ? problem(503, 'unavailable') : Response.json(receipt())) });

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../test/app.js';
+import { tell } from '../../../test/plans.js';
+import { BILLING_SETTINGS, sandboxOf, Subscriber, tellAll } from '../../../test/subscriber.js';
+import { Refused } from '../../kernel/refusal.js';
+import { Payments, type PaymentSandbox } from '../../ports/payments.js';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let ada: Subscriber;
+let payments: Payments;
+let sandbox: PaymentSandbox;
+
+beforeAll(async () => {
+  app = await TestApp.start({ settings: BILLING_SETTINGS });
+  payments = app.get(Payments);
+  sandbox = sandboxOf(app);
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  ada = await Subscriber.of(app);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('upgrading', () => {
+  it('begins on Free', async () => {
+    expect(await ada.status()).toEqual({
+      subscriptionStatus: 'free',
+      subscriptionEndDate: null,
+      cancelAtPeriodEnd: false,
+      paymentFailed: false,
+      billing: 'sandbox',
+    });
+    expect(ada.builder.user).toMatchObject({ subscriptionStatus: 'free', subscriptionEndDate: null });
+  });
+
+  it('shows Pro on the return from checkout, before any event has come', async () => {
+    const checkoutId = await ada.checkout();
+    await sandbox.pay(checkoutId);
+    const { body } = await ada.complete(checkoutId).expect(200);
+    expect(body).toMatchObject({ subscriptionStatus: 'active', subscriptionEndDate: expect.any(String) });
+    expect((await ada.agent.get('/api/user')).body).toMatchObject({
+      subscriptionStatus: 'active',
+      subscriptionEndDate: body.subscriptionEndDate,
+    });
+    for (const name of ['One', 'Two', 'Three']) await ada.createChatbot(name).expect(201);
+  });
+
+  it('shows Pro after the events, without a return', async () => {
+    await tellAll(app, await sandbox.pay(await ada.checkout()));
+    expect(await ada.status()).toMatchObject({ subscriptionStatus: 'active' });
+    expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted', 'SubscriptionStarted']);
+  });
+
+  it('records a checkout once, whoever tells of it', async () => {
+    const checkoutId = await ada.checkout();
+    const events = await sandbox.pay(checkoutId);
+    await Promise.all([
+      ada.complete(checkoutId),
+      ada.complete(checkoutId),
+      ...events.map((event) => tell(app, event)),
+      ...events.map((event) => tell(app, event)),
+    ]);
+    expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted', 'SubscriptionStarted']);
+  });
+
+  it('stays on Free while nothing is paid', async () => {
+    expect((await ada.complete(await ada.checkout()).expect(200)).body).toMatchObject({ subscriptionStatus: 'free' });
+  });
+
+  it('completes no checkout of another account, and none that nobody started', async () => {
+    const eve = await Subscriber.of(app);
+    const checkoutId = await ada.checkout();
+    await sandbox.pay(checkoutId);
+    expect((await eve.complete(checkoutId).expect(404)).body.code).toBe('checkout-not-found');
+    await eve.complete('cs_unknown').expect(404);
+    await eve.complete('').expect(400);
+    expect(await eve.status()).toMatchObject({ subscriptionStatus: 'free' });
+    expect(await eve.recorded()).toEqual([]);
+  });
+
+  it('opens one checkout for whoever asks twice at once', async () => {
+    const [first, second] = await Promise.all([ada.checkout(), ada.checkout()]);
+    expect(second).toBe(first);
+    expect(await ada.checkout()).toBe(first);
+    expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted']);
+  });
+
+  it('is refused on Pro', async () => {
+    await ada.upgraded();
+    const { body } = await ada.agent.post('/api/subscription/create-checkout').expect(409);
+    expect(body.code).toBe('already-subscribed');
+  });
+
+  it('is refused on Pro that nobody has told of yet', async () => {
+    await sandbox.pay(await ada.checkout());
+    await ada.agent.post('/api/subscription/create-checkout').expect(409);
+    expect(await ada.status()).toMatchObject({ subscriptionStatus: 'active' });
+  });
+
+  it('cancels what somebody paid twice, in two windows', async () => {
+    const first = await ada.checkout();
+    app.clock.advance(HOUR_MS * 1.5);
+    const second = await ada.checkout();
+    expect(second).not.toBe(first);
+    await sandbox.pay(first);
+    await ada.complete(first).expect(200);
+    await sandbox.pay(second);
+    await ada.complete(second).expect(200);
+    const kept = (await payments.checkout(first))!.subscriptionId!;
+    const twin = (await payments.checkout(second))!.subscriptionId!;
+    expect(await payments.subscription(kept)).toMatchObject({ status: 'active' });
+    expect(await payments.subscription(twin)).toMatchObject({ status: 'canceled' });
+    expect(await ada.status()).toMatchObject({ subscriptionStatus: 'active' });
+  });
+
+  it('returns to its own pages, whatever a request says', async () => {
+    const { body } = await ada.agent
+      .post('/api/subscription/create-checkout?successUrl=https://evil.example&returnUrl=//evil.example')
+      .set('X-Forwarded-Host', 'evil.example')
+      .set('Referer', 'https://evil.example/')
+      .send({ successUrl: 'https://evil.example', cancelUrl: 'https://evil.example' })
+      .expect(200);
+    const id = String(body.url).split('/').at(-1)!;
+    const own = new URL(body.url).origin;
+    expect(sandbox.checkout(id)).toMatchObject({
+      successUrl: `${own}/settings?checkout=${id}`,
+      cancelUrl: `${own}/pricing`,
+    });
+    const portal = await ada.agent
+      .post('/api/subscription/billing-portal')
+      .send({ returnUrl: 'https://evil.example' })
+      .expect(200);
+    expect(sandbox.portal(String(portal.body.url).split('/').at(-1)!)?.returnUrl).toBe(`${own}/settings`);
+  });
+
+  it('has nothing to manage before the first checkout', async () => {
+    const { body } = await ada.agent.post('/api/subscription/billing-portal').expect(409);
+    expect(body.code).toBe('nothing-to-manage');
+  });
+
+  it('is the owner’s alone', async () => {
+    await ada.upgraded();
+    const client = await app.registerClient(ada.builder, `${randomUUID()}@example.com`);
+    expect(client.user).toMatchObject({ subscriptionStatus: 'free', subscriptionEndDate: null });
+    await client.agent.get('/api/subscription/status').expect(403);
+    for (const route of ['create-checkout', 'billing-portal', 'complete-checkout']) {
+      await client.agent.post(`/api/subscription/${route}`).expect(403);
+      await app.anyone().post(`/api/subscription/${route}`).expect(401);
+    }
+    await app.anyone().get('/api/subscription/status').expect(401);
+  });
+
+  it('says when the provider does not answer', async () => {
+    const away = new Refused('unavailable', 'payments-unavailable', 'The provider does not answer.');
+    jest.spyOn(payments, 'createCustomer').mockRejectedValueOnce(away);
+    const { body } = await ada.agent.post('/api/subscription/create-checkout').expect(503);
+    expect(body.code).toBe('payments-unavailable');
+    await ada.checkout();
+  });
+});
+
+it('sells nothing in production without Stripe', async () => {
+  const secretsKey = Buffer.alloc(32, 1).toString('base64');
+  const unset = await TestApp.start({
+    settings: { ...BILLING_SETTINGS, APP_ENV: 'production', SECRETS_KEY: secretsKey },
+  });
+  const owner = await Subscriber.of(unset);
+  expect(await owner.status()).toMatchObject({ subscriptionStatus: 'free', billing: 'off' });
+  for (const route of ['create-checkout', 'billing-portal']) {
+    const { body } = await owner.agent.post(`/api/subscription/${route}`).expect(409);
+    expect(body).toMatchObject({
+      code: 'billing-not-set-up',
+      message: expect.stringMatching(/^Billing is not set up/),
+    });
+  }
+  await tell(unset, { body: '{}', signature: '' }).expect(409);
+  await unset.anyone().get('/dev/billing/checkout/x').expect(404);
+  await unset.stop();
+});

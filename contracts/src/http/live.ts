@@ -9,6 +9,8 @@ export const LIVE_COLLECTIONS = {
   /** The clients, and which chatbots are assigned to them. */
   clients: 'clients:manage',
   notices: 'notices:read',
+  /** The account's plan. */
+  subscription: 'account:manage',
   tasks: 'tasks:manage',
 } as const satisfies Record<string, Permission>;
 export type LiveCollection = keyof typeof LIVE_COLLECTIONS;

@@ -2,3 +2,4 @@ export * from './chatbot-activity.js';
 export * from './clients.js';
 export * from './conversations.js';
 export * from './notices.js';
+export * from './subscriptions.js';

@@ -10,6 +10,7 @@ import {
   CONVERSATIONS_VIEW,
   MESSAGES_VIEW,
   NOTICES_VIEW,
+  SUBSCRIPTIONS_VIEW,
 } from '@chatbot-builder/contracts/views';
 import { WakeSignal } from '../../concurrency/wake-signal.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
@@ -28,6 +29,7 @@ const PACE_MS = 200;
 const ANNOUNCED = [
   { view: CLIENTS_VIEW, collection: 'clients' },
   { view: NOTICES_VIEW, collection: 'notices' },
+  { view: SUBSCRIPTIONS_VIEW, collection: 'subscription' },
 ] as const;
 
 type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;

@@ -1,5 +1,6 @@
 import { idOf } from '@chatbot-builder/contracts/events';
 import { type StoredSubscriptionEvent, subscriptionCategory } from '@chatbot-builder/contracts/events/subscription';
+import { SUBSCRIPTIONS_VIEW } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import { collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
@@ -23,7 +24,7 @@ export const SubscriptionDocument = z.strictObject({
 export type SubscriptionDocument = z.infer<typeof SubscriptionDocument>;
 
 export const subscriptionsCollection = collection({
-  name: 'subscriptions',
+  name: SUBSCRIPTIONS_VIEW,
   version: 1,
   schema: SubscriptionDocument,
   indexes: [['customerSince']],

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../test/app.js';
 import { tell } from '../../../test/plans.js';
 import { BILLING_SETTINGS, sandboxOf, Subscriber, tellAll } from '../../../test/subscriber.js';
+import { StreamReader } from '../../../test/stream-reader.js';
 import { Refused } from '../../kernel/refusal.js';
 import { Payments, type PaymentSandbox } from '../../ports/payments.js';
 
@@ -52,6 +53,17 @@ describe('upgrading', () => {
     await tellAll(app, await sandbox.pay(await ada.checkout()));
     expect(await ada.status()).toMatchObject({ subscriptionStatus: 'active' });
     expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted', 'SubscriptionStarted']);
+  });
+
+  it('is announced on the live stream of each open tab, and so is its end', async () => {
+    const live = StreamReader.of(await fetch(`${app.url}/api/live`, { headers: { cookie: ada.builder.cookie } }));
+    await live.until('in-progress');
+    const subscriptionId = await ada.upgraded();
+    await live.until('{"kind":"changed","collection":"subscription"}');
+    live.text = '';
+    await ada.changed(subscriptionId, 'pause');
+    await live.until('{"kind":"changed","collection":"subscription"}');
+    await live.cancel();
   });
 
   it('records a checkout once, whoever tells of it', async () => {

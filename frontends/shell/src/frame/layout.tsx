@@ -2,6 +2,7 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { UpgradeDialog, usePhone } from '@chatbot-builder/kit';
 import { Navigate, Outlet, useLocation } from '@chatbot-builder/kit/router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLivePlan } from '../billing/use-live-plan';
 import { usePalette } from '../palette/use-palette';
 import { UpdateOffer } from '../update/update-offer';
 import { mayOpen } from './nav';
@@ -27,6 +28,7 @@ export function Layout({ user }: { user: CurrentUser }) {
   useEffect(() => prefetchWhenIdle(() => toPrefetch()), []);
   useEndedSession();
   useLiveChatbots();
+  useLivePlan();
   useShortcut('b', toggleSidebar);
   useShortcut('k', togglePalette);
   return (

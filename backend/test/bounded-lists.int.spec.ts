@@ -76,6 +76,7 @@ it('bounds every list of a reply, and pages those that go on', () => {
     ['GET /api/chatbots/:id/api-keys []', 10, false],
     // An account has fewer clients.
     ['GET /api/chatbots/:id/clients []', 500, false],
+    ['GET /api/chatbots/:id/identity-secrets []', 2, false],
     ['GET /api/clients []', 500, false],
     ['GET /api/conversations/:chatbotId []', 500, true],
     ['GET /api/documents/:chatbotId []', 500, true],

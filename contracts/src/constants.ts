@@ -79,6 +79,9 @@ export const CHATBOT_DEFAULTS = {
 /** Characters of a visitor's message. The widget takes it alone, without all of the limits. */
 export const MESSAGE_MAX = 8_000;
 
+/** How long a secret for identity verification works once there is a newer one. */
+export const IDENTITY_SECRET_GRACE_HOURS = 24;
+
 export const LIMITS = {
   passwordMin: 8,
   passwordMax: 256,
@@ -96,6 +99,11 @@ export const LIMITS = {
   spendingCapCentsMax: 1_000_000,
   /** Keys of a chatbot for other clients. */
   apiKeysMax: 10,
+  /** Of a chatbot: the newest, and the one before for a while. */
+  identitySecretsMax: 2,
+  /** What a page says of the visitor. */
+  visitorUserIdMax: 200,
+  visitorNameMax: 200,
   /** First questions that a chatbot suggests, and characters in one. */
   suggestedQuestions: 4,
   suggestedQuestionMax: 120,

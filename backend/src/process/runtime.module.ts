@@ -24,6 +24,7 @@ import { Access } from '../runtime/access/access.js';
 import { Grants } from '../runtime/access/grants.js';
 import { Plans } from '../runtime/plans/plans.js';
 import { ApiKeys } from '../runtime/api-keys/api-keys.js';
+import { IdentitySecrets } from '../runtime/api-keys/identity-secrets.js';
 import { ProviderKeys } from '../runtime/provider-keys/provider-keys.js';
 import { CONFIG, type Config } from '../settings/config.js';
 import { SessionRevocation } from '../runtime/access/session-revocation.js';
@@ -73,6 +74,7 @@ const PARTS = [
   Plans,
   ProviderKeys,
   ApiKeys,
+  IdentitySecrets,
   PersonalData,
   Log,
   AccountLog,
@@ -152,6 +154,11 @@ export class RuntimeModule implements OnModuleInit, OnApplicationShutdown {
           provide: ApiKeys,
           inject: [Vault, Clock, Ids],
           useFactory: (vault: Vault, clock: Clock, ids: Ids) => new ApiKeys(vault, clock, ids, randomBytes),
+        },
+        {
+          provide: IdentitySecrets,
+          inject: [Vault, Clock, Ids],
+          useFactory: (vault: Vault, clock: Clock, ids: Ids) => new IdentitySecrets(vault, clock, ids, randomBytes),
         },
         {
           provide: Plans,

@@ -46,6 +46,7 @@ const BODIES: Readonly<Record<string, (estate: Estate) => Body | Promise<Body>>>
     email: 'visitor@example.com',
     question: 'Do you ship?',
   }),
+  'POST /api/widget/:chatbotId/identify': () => ({ userId: '7', hash: '0' }),
   'POST /api/demo/chat': () => ({ content: 'Hello' }),
   'POST /api/answers': ({ chatbotId }) => ({ chatbotId, question: 'Do you ship to Norway?', answer: 'Yes.' }),
   'PUT /api/answers/:id': () => ({ question: 'Do you ship to Norway?', answer: 'No.' }),
@@ -81,6 +82,8 @@ async function parameter(name: string, path: string, world: World, estate: Estat
       return world.someAccountId;
     case 'keyId':
       return estate.key();
+    case 'secretId':
+      return estate.secret();
     case 'uploadId':
     case 'messageId':
       return randomUUID();

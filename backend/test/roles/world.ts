@@ -90,6 +90,10 @@ export class Estate {
     return (await this.owner.agent.post(`/api/chatbots/${this.chatbotId}/api-keys`).expect(201)).body.id;
   }
 
+  async secret(): Promise<string> {
+    return (await this.owner.agent.post(`/api/chatbots/${this.chatbotId}/identity-secrets`).expect(201)).body.id;
+  }
+
   async session(): Promise<string> {
     return (await this.owner.agent.get('/api/user/sessions').expect(200)).body[0].id;
   }

@@ -83,6 +83,10 @@ export const samples: SamplesOf<typeof conversationEvents> = {
     { email: sealed('visitor@example.com'), question: sealed('Do you ship to Mallorca?') },
     { email: null, question: null },
   ],
+  VisitorIdentified: [
+    { visitorId: id<VisitorId>(8), name: sealed('Ada Lovelace'), email: sealed('ada@example.com') },
+    { visitorId: id<VisitorId>(8), name: null, email: null },
+  ],
   ReplyRated: [
     {
       messageId: id<MessageId>(7),

@@ -130,6 +130,15 @@ export const conversationEvents = {
     /** Replaces an earlier comment. Null if there is none. */
     comment: personal(z.string().min(1).max(LIMITS.ratingCommentMax)),
   }),
+  /**
+   * The page's server vouches for who the visitor is. The conversation belongs to this visitor from now on: its id derives from
+   * the page's id of the user, which is stored nowhere. Name and e-mail are what the page says.
+   */
+  VisitorIdentified: event(1, {
+    visitorId: VisitorId,
+    name: personal(z.string().min(1).max(LIMITS.visitorNameMax)),
+    email: personal(z.string().min(1).max(LIMITS.emailMax)),
+  }),
   /** The visitor left an address with a question, to be answered by a person. */
   ContactRequested: event(1, {
     email: personal(z.string().min(1).max(LIMITS.emailMax)),

@@ -20,6 +20,9 @@ export const Conversation = z
     unanswered: z.boolean(),
     /** The address that the visitor left last, for a person to answer to. Null if none, and after erasure. */
     contactEmail: z.nullable(z.string()),
+    /** Who the visitor is, as the page said: see `ChatbotWidget.identify`. */
+    visitorName: z.nullable(z.string()),
+    visitorEmail: z.nullable(z.string()),
     /** Replies that the visitor rated. */
     ratings: z.object({ up: Count, down: Count }),
     /** The language of the latest reply. */

@@ -7,9 +7,30 @@ import { EmailAddress } from './accounts.js';
 import { PageQuery } from './paging.js';
 import { message, ratingComment } from './text.js';
 
+/** An empty text says nothing, and neither does one that is no address. */
+const described = (text: z.ZodMiniType<string>) => z.catch(z.optional(text), undefined);
+const VisitorDescription = z.strictObject({
+  name: described(z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.visitorNameMax))),
+  email: described(EmailAddress),
+});
+export type VisitorDescription = z.infer<typeof VisitorDescription>;
+
+/** Says who the visitor is, with the hex HMAC-SHA-256 of the id that the owner's server made under the chatbot's secret. */
+export const IdentifyBody = z
+  .extend(VisitorDescription, {
+    userId: z.string().check(z.minLength(1), z.maxLength(LIMITS.visitorUserIdMax)),
+    hash: z.string().check(z.maxLength(100)),
+    /** The visitor's token until now. An open conversation goes on under the new one. */
+    session: z.optional(z.string().check(z.maxLength(1_000))),
+  })
+  .register(z.globalRegistry, { id: 'IdentifyBody' });
+export type IdentifyBody = z.infer<typeof IdentifyBody>;
+
 /** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
 export const VisitorMessageBody = z
   .strictObject({
+    /** Who the visitor is, as the page says. Only read from the first message of an identified visitor's conversation. */
+    visitor: z.optional(VisitorDescription),
     id: MessageId,
     content: message(),
     /** The URL of the page with the widget, and its referrer. Only read from the first message of a conversation. */

@@ -50,6 +50,11 @@ export type WidgetConfig = z.infer<typeof WidgetConfig>;
 export const VisitorSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
 export type VisitorSession = z.infer<typeof VisitorSession>;
 
+/**
+ * `POST identify` (see `IdentifyBody`): a session of the visitor whom the page's server names, the same on every device. 403 if
+ * the hash is wrong or the chatbot has no secret.
+ */
+
 /** A passage cited by an answer. Its number is its index in the list plus 1. */
 export const WidgetSource = z.object({
   documentId: z.uuid(),

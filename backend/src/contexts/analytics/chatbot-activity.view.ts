@@ -71,6 +71,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'ReplyFailed':
     case 'ConversationSummarized':
     case 'ReplyRated':
+    case 'VisitorIdentified':
     case 'ContactRequested':
     case 'ConversationEnded':
     // The contents are gone, but the messages still count.

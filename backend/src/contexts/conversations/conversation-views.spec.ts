@@ -72,6 +72,8 @@ it('lists a conversation with its first message still sealed', () => {
       firstMessage: question,
       unanswered: false,
       contactEmail: null,
+      visitorName: null,
+      visitorEmail: null,
       ratings: { up: 0, down: 0 },
       ratedUp: false,
       ratedDown: false,

@@ -18,6 +18,8 @@ import {
   recordFailure,
   recordReply,
   type Conversation,
+  type CountingKeys,
+  type Identity,
   type Visit,
 } from './conversation.js';
 import { Ordinals } from './visitor/ordinals.js';
@@ -44,6 +46,8 @@ export class ReceiveMessage extends Command<ReceivedIn> {
     readonly content: string,
     readonly visit: Visit,
     readonly context: CommandContext,
+    /** Of an identified visitor. */
+    readonly identity?: Identity,
   ) {
     super();
   }
@@ -58,37 +62,52 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
     private readonly vault: Vault,
   ) {}
 
-  async execute({ chatbotId, visitorId, messageId, content, visit, context }: ReceiveMessage): Promise<ReceivedIn> {
+  async execute(message: ReceiveMessage): Promise<ReceivedIn> {
+    const { chatbotId, visitorId, messageId, content, visit } = message;
     const keys = await countingKeys(this.vault, chatbotId, { content, page: visit.page });
+    const brought = await this.ordinals.brought(chatbotId, visitorId);
+    const there = brought && (await this.receivedIn(brought, 0, message, keys));
+    if (there) return there;
     // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. The message
     // may be a retry of one that a conversation before it took.
     for (let ordinal = await this.ordinals.first(chatbotId, visitorId, messageId); ; ordinal++) {
-      const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
-      const given = {
-        messageId,
-        content,
-        // Only a conversation that begins needs it.
-        get sessionId() {
-          return sessionIdOf(conversationId);
-        },
-        visitorId,
-        ordinal,
-        visit,
-        keys,
-        now: this.clock.now(),
-      };
-      const { state, events } = await this.streams.decide(
-        conversationStream(conversationId),
-        conversation,
-        receiveMessage(given),
-        context,
-      );
-      const received = events.filter(({ type }) => type === 'MessageReceived');
-      if (state.phase !== 'none' && messageOf(state, messageId)) {
-        this.ordinals.saw(chatbotId, visitorId, ordinal);
-        return { conversationId, state, isNew: received.length > 0, context: following(context, received) };
-      }
+      const received = await this.receivedIn(conversationIdOf(chatbotId, visitorId, ordinal), ordinal, message, keys);
+      if (!received) continue;
+      this.ordinals.saw(chatbotId, visitorId, ordinal);
+      return received;
     }
+  }
+
+  /** Undefined if the conversation does not take the message. */
+  private async receivedIn(
+    conversationId: ConversationId,
+    ordinal: number,
+    { visitorId, messageId, content, visit, identity, context }: ReceiveMessage,
+    keys: CountingKeys,
+  ): Promise<ReceivedIn | undefined> {
+    const given = {
+      messageId,
+      content,
+      // Only a conversation that begins needs it.
+      get sessionId() {
+        return sessionIdOf(conversationId);
+      },
+      visitorId,
+      ordinal,
+      visit,
+      identity,
+      keys,
+      now: this.clock.now(),
+    };
+    const { state, events } = await this.streams.decide(
+      conversationStream(conversationId),
+      conversation,
+      receiveMessage(given),
+      context,
+    );
+    if (state.phase === 'none' || !messageOf(state, messageId)) return undefined;
+    const received = events.filter(({ type }) => type === 'MessageReceived');
+    return { conversationId, state, isNew: received.length > 0, context: following(context, received) };
   }
 }
 

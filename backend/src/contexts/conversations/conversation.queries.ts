@@ -69,6 +69,8 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     const stream = conversationStream(ConversationId.parse(id));
     const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
     const contactEmail = Text.parse(await this.personal.open(stream, 'email', document.contactEmail));
+    const visitorName = Text.parse(await this.personal.open(stream, 'name', document.visitorName));
+    const visitorEmail = Text.parse(await this.personal.open(stream, 'email', document.visitorEmail));
     const preview = first && [...first].slice(0, PREVIEW_CHARACTERS).join('');
     return {
       id,
@@ -82,6 +84,8 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       preview,
       unanswered,
       contactEmail,
+      visitorName,
+      visitorEmail,
       ratings,
       language,
     };

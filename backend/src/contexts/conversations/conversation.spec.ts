@@ -8,6 +8,7 @@ import {
   endConversation,
   endIfSilentSince,
   eraseConversation,
+  identifyVisitor,
   messageOf,
   rateReply,
   receiveMessage,
@@ -295,6 +296,20 @@ it('records what the visitor thinks of a reply, also after the end', () => {
   conversed(...asked, rated('up', null))
     .when(rate(null))
     .then(rated(null, 'up'));
+});
+
+const known = VisitorId.parse('0190a6a0-0000-8000-8000-00000000000a');
+const identity = { visitorId: known, name: 'Ada', email: null };
+const identified = { type: 'VisitorIdentified', data: identity };
+
+it('goes on under the visitor whom the page’s server names, and takes nothing more of the anonymous one', () => {
+  conversed(started, received(first)).when(identifyVisitor(visitorId, identity)).then(identified);
+  conversed(started, received(first), identified).when(receive(second)).thenNothing();
+});
+
+it('is given to nobody once it is over or another’s', () => {
+  conversed(started, received(first), over).when(identifyVisitor(visitorId, identity)).thenNothing();
+  conversed(started, received(first), identified).when(identifyVisitor(visitorId, identity)).thenNothing();
 });
 
 it('records a repeated rating once', () => {

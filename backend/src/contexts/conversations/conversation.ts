@@ -63,9 +63,15 @@ export interface ContactRequest {
   readonly question: Sealed | null;
 }
 
+/** Who the visitor is, as the page says. Null: it does not. */
+export type Identity = Extract<ConversationEvent, { type: 'VisitorIdentified' }>['data'];
+
 interface Begun {
   readonly sessionId: SessionId;
+  /** Who began it. Its id derives from this one. */
   readonly visitorId: VisitorId;
+  /** Whom it belongs to since the visitor was identified. */
+  readonly identifiedAs?: VisitorId;
   readonly ordinal: number;
   readonly lastActivityAt: string;
   readonly messages: readonly VisitorMessage[];
@@ -194,6 +200,8 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
         }),
       };
     }
+    case 'VisitorIdentified':
+      return { ...state, identifiedAs: event.data.visitorId };
     case 'ContactRequested': {
       const { email, question } = event.data;
       return { ...state, contacts: [...state.contacts, { revision: event.revision, email, question }] };
@@ -230,6 +238,9 @@ const IDLE_MS = LIMITS.conversationIdleMinutes * 60_000;
 const isFull = ({ size }: Begun): boolean =>
   size.messages >= LIMITS.conversationMessages || size.bytes >= LIMITS.conversationBytes;
 
+/** The visitor whose conversation it is now. */
+export const belongsTo = ({ visitorId, identifiedAs }: Begun): VisitorId => identifiedAs ?? visitorId;
+
 const msSince = (time: string, now: Date): number => now.getTime() - Date.parse(time);
 
 export const messageOf = (state: Conversation, id: MessageId): VisitorMessage | undefined =>
@@ -247,6 +258,8 @@ export const receiveMessage =
     readonly visitorId: VisitorId;
     readonly ordinal: number;
     readonly visit: Visit;
+    /** Recorded where a conversation begins. */
+    readonly identity?: Identity | undefined;
     readonly keys: CountingKeys;
     readonly now: Date;
   }): Decision<Conversation, ConversationEvent> =>
@@ -262,9 +275,11 @@ export const receiveMessage =
           type: 'ConversationStarted',
           data: { sessionId: given.sessionId, visitorId, channel: 'widget', ...visit, pageKey: keys.page, ordinal },
         },
+        ...(given.identity ? [{ type: 'VisitorIdentified', data: given.identity } as const] : []),
         received,
       ];
     }
+    if (belongsTo(state) !== visitorId) return [];
     if (messageOf(state, messageId)) return [];
     if (state.phase !== 'open') return [];
     if (msSince(state.lastActivityAt, now) >= IDLE_MS)
@@ -318,6 +333,12 @@ export const rateReply =
     if (previous === given.rating && opened(rated.rating?.comment ?? null) === given.comment) return [];
     return [{ type: 'ReplyRated', data: { messageId, replyRevision: rated.revision, previous, ...given } }];
   };
+
+/** Gives an open conversation to the visitor whom the page's server names. A no-op if it is no longer that of `from`. */
+export const identifyVisitor =
+  (from: VisitorId, identity: Identity): Decision<Conversation, ConversationEvent> =>
+  (state) =>
+    state.phase === 'open' && belongsTo(state) === from ? [{ type: 'VisitorIdentified', data: identity }] : [];
 
 /**
  * Records an address that the visitor leaves, also once the conversation has ended.

@@ -45,6 +45,8 @@ import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
 import { EmbeddedChatbots } from './visitor/embedded-chatbots.js';
+import { IdentifyController } from './visitor/identify.controller.js';
+import { IdentifyVisitorHandler } from './visitor/identify-visitor.command.js';
 import { ListOwnConversationsHandler } from './visitor/list-own-conversations.query.js';
 import { OwnConversationsController } from './visitor/own-conversations.controller.js';
 import { PresenceController } from './visitor/presence.controller.js';
@@ -64,6 +66,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     TestChatController,
     VisitorController,
     CompletionsController,
+    IdentifyController,
     OwnConversationsController,
     PresenceController,
     RatingController,
@@ -92,6 +95,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ExportEraser,
     ExportedConversations,
     Generations,
+    IdentifyVisitorHandler,
     ListOwnConversationsHandler,
     LiveChatbots,
     Models,

@@ -16,8 +16,11 @@ export const ConversationDocument = z.strictObject({
   accountId: z.string(),
   chatbotId: z.string(),
   visitorId: z.string(),
-  /** The index of this conversation among those of the visitor with this chatbot, from 0. */
-  ordinal: z.int(),
+  /**
+   * The index of this conversation among those of the visitor with this chatbot, from 0. Null if the visitor began it before being
+   * identified, so that it is no index among these.
+   */
+  ordinal: z.int().nullable(),
   sessionId: z.string(),
   channel: z.enum(CHANNELS),
   createdAt: z.iso.datetime(),
@@ -31,6 +34,9 @@ export const ConversationDocument = z.strictObject({
   unanswered: z.boolean(),
   /** The address that the visitor left last, for a person to answer to. */
   contactEmail: Sealed.nullable(),
+  /** What the page says of an identified visitor. */
+  visitorName: Sealed.nullable(),
+  visitorEmail: Sealed.nullable(),
   /** Replies that the visitor rated. */
   ratings: z.strictObject({ up: z.int(), down: z.int() }),
   /** Whether any of them is up, and any down. */
@@ -87,6 +93,8 @@ function evolve(
       firstMessage: null,
       unanswered: false,
       contactEmail: null,
+      visitorName: null,
+      visitorEmail: null,
       ...rated({ up: 0, down: 0 }),
       language: null,
     };
@@ -113,6 +121,11 @@ function evolve(
       const count = (of: Rating) => document.ratings[of] + Number(rating === of) - Number(previous === of);
       return { ...document, ...rated({ up: count('up'), down: count('down') }) };
     }
+    case 'VisitorIdentified': {
+      const { visitorId, name, email } = event.data;
+      const ordinal = visitorId === document.visitorId ? document.ordinal : null;
+      return { ...document, visitorId, ordinal, visitorName: name, visitorEmail: email };
+    }
     case 'ContactRequested':
       return { ...document, contactEmail: event.data.email };
     case 'ReplyFailed':
@@ -121,7 +134,14 @@ function evolve(
     case 'ConversationEnded':
       return { ...document, endedAt: occurredAt };
     case 'ConversationErased':
-      return { ...document, erasedAt: occurredAt, firstMessage: null, contactEmail: null };
+      return {
+        ...document,
+        erasedAt: occurredAt,
+        firstMessage: null,
+        contactEmail: null,
+        visitorName: null,
+        visitorEmail: null,
+      };
     default:
       return never(event);
   }

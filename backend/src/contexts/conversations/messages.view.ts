@@ -72,6 +72,7 @@ function evolve(
       const { rating, comment } = event.data;
       return { ...document, reply: rating ? { ...reply, rating: { value: rating, comment } } : reply };
     }
+    case 'VisitorIdentified':
     case 'ContactRequested':
     case 'ConversationStarted':
     case 'ReplyFailed':

@@ -32,9 +32,12 @@ export class VisitorTokens {
     private readonly ids: Ids,
   ) {}
 
-  /** `origin`: of the page. One that is too long to be real counts as none. */
-  async issue(chatbotId: ChatbotId, origin: string | undefined): Promise<{ token: string; expiresAt: string }> {
-    const visitorId = VisitorId.parse(this.ids.uuid());
+  /** `origin`: of the page. One that is too long to be real counts as none. Without a visitor, there is a new one. */
+  async issue(
+    chatbotId: ChatbotId,
+    origin: string | undefined,
+    visitorId = VisitorId.parse(this.ids.uuid()),
+  ): Promise<{ token: string; expiresAt: string }> {
     const expires = this.clock.now().getTime() + VALID_MS;
     const page = Buffer.from(origin && origin.length <= ORIGIN_MAX ? origin : '').toString('base64url');
     const token = `${visitorId}.${expires}.${page}.${await this.signature(chatbotId, visitorId, expires, page)}`;

@@ -5,7 +5,7 @@ import { dateTime } from '../when';
 import { RowRating } from '../rating/row-rating';
 import classes from './conversation-row.module.css';
 import { RowMark } from './row-mark';
-import { shortSessionId } from './session-id';
+import { visitorOf } from './visitor-of';
 
 interface ConversationRowProps {
   readonly conversation: Conversation;
@@ -42,7 +42,7 @@ export const ConversationRow = memo(
           <RowMark of={conversation} />
         </div>
         <div className={classes['facts']}>
-          <span>{conversation.contactEmail ?? shortSessionId(conversation.sessionId)}</span>
+          <span dir="auto">{visitorOf(conversation)}</span>
           <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
         </div>
       </Link>

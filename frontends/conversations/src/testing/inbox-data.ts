@@ -28,6 +28,8 @@ export const conversation = (number: number, changes: Partial<Conversation> = {}
     preview: `Question ${number}`,
     unanswered: false,
     contactEmail: null,
+    visitorName: null,
+    visitorEmail: null,
     ratings: { up: 0, down: 0 },
     language: null,
     ...changes,

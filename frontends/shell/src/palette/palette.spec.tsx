@@ -18,6 +18,8 @@ const conversation: Conversation = {
   preview: null,
   unanswered: false,
   contactEmail: null,
+  visitorName: null,
+  visitorEmail: null,
   ratings: { up: 0, down: 0 },
   language: null,
 };

@@ -152,6 +152,7 @@ function evolve(before: ChatbotDay | undefined, event: Event): ChatbotDay | unde
     }
     // What was said is gone, that it was said still counts.
     case 'ReplyFailed':
+    case 'VisitorIdentified':
     case 'ContactRequested':
     case 'ConversationEnded':
     case 'ConversationErased':

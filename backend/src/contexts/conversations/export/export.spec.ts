@@ -44,6 +44,8 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     firstMessage: null,
     unanswered: false,
     contactEmail: null,
+    visitorName: null,
+    visitorEmail: null,
     ratings: { up: 0, down: 0 },
     ratedUp: false,
     ratedDown: false,

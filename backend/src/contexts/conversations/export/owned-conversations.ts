@@ -26,9 +26,12 @@ export class OwnedConversations implements OwnedData {
   private async *conversations(accountId: AccountId): AsyncGenerator<object> {
     for await (const chatbotId of liveChatbotsOf(accountId, this.documents, this.streams)) {
       for await (const exported of this.exported.of(chatbotId, {})) {
-        const { _id: id, sessionId, channel, createdAt, endedAt, erasedAt } = exported.conversation;
+        const { conversation, opener } = exported;
+        const { _id: id, sessionId, channel, createdAt, endedAt, erasedAt } = conversation;
+        const visitorName = opener('name', conversation.visitorName);
+        const visitorEmail = opener('email', conversation.visitorEmail);
         const messages = await openedMessages(exported);
-        yield { id, chatbotId, sessionId, channel, createdAt, endedAt, erasedAt, messages };
+        yield { id, chatbotId, sessionId, channel, createdAt, endedAt, erasedAt, visitorName, visitorEmail, messages };
       }
     }
   }

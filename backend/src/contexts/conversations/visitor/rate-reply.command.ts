@@ -60,7 +60,7 @@ export class RateReplyHandler implements ICommandHandler<RateReply> {
     const current = await this.history.current(chatbotId, visitorId);
     const replied = current?.state.messages.some(({ id }) => replyIdOf(current.conversationId, id) === messageId);
     if (replied) return current?.conversationId;
-    const [ordinal] = await this.ordinals.holding(chatbotId, visitorId, messageId);
-    return ordinal === undefined ? undefined : (await this.history.at(chatbotId, visitorId, ordinal))?.conversationId;
+    const [holding] = await this.ordinals.holding(chatbotId, visitorId, messageId);
+    return holding && (await this.history.own(chatbotId, visitorId, holding.conversationId))?.conversationId;
   }
 }

@@ -1,4 +1,4 @@
-import { ConversationId, MessageId, SessionId, type ChatbotId, type VisitorId } from '@chatbot-builder/contracts/ids';
+import { ConversationId, MessageId, SessionId, VisitorId, type ChatbotId } from '@chatbot-builder/contracts/ids';
 import { v5 } from 'uuid';
 
 const NAMESPACE = '5f0b7c9e-6a52-4b52-9f6f-3d0d9c4b8a11';
@@ -9,6 +9,17 @@ const NAMESPACE = '5f0b7c9e-6a52-4b52-9f6f-3d0d9c4b8a11';
  */
 export const conversationIdOf = (chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): ConversationId =>
   ConversationId.parse(v5(`${chatbotId}/${visitorId}/${ordinal}`, NAMESPACE));
+
+/**
+ * An identified visitor's id: a UUID of version 8, made of the HMAC of the page's id of the user. The ids of other visitors are
+ * random, of version 4.
+ */
+export const identifiedVisitorId = (hmac: string): VisitorId =>
+  VisitorId.parse(
+    `${hmac.slice(0, 8)}-${hmac.slice(8, 12)}-8${hmac.slice(13, 16)}-8${hmac.slice(17, 20)}-${hmac.slice(20, 32)}`,
+  );
+
+export const isIdentified = (visitorId: VisitorId): boolean => visitorId[14] === '8';
 
 export const sessionIdOf = (conversationId: ConversationId): SessionId =>
   SessionId.parse(v5('session', conversationId));

@@ -4,7 +4,7 @@ import type { WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { WidgetHistoryQuery } from '@chatbot-builder/contracts/http/visitor';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { Streams } from '../../../runtime/streams.js';
-import { conversation, type Conversation } from '../conversation.js';
+import { belongsTo, conversation, type Conversation } from '../conversation.js';
 import { Ordinals } from './ordinals.js';
 import { Transcripts } from '../transcripts.js';
 import { conversationIdOf } from './visitor-conversations.js';
@@ -31,12 +31,24 @@ export class VisitorHistory {
     private readonly transcripts: Transcripts,
   ) {}
 
+  /** The open conversation, or else the last one. */
   async current(chatbotId: ChatbotId, visitorId: VisitorId): Promise<Current | undefined> {
+    const id = await this.ordinals.brought(chatbotId, visitorId);
+    const brought = id && (await this.own(chatbotId, visitorId, id));
+    if (brought?.state.phase === 'open') return brought;
+    const numbered = await this.numbered(chatbotId, visitorId);
+    if (!brought || numbered?.state.phase === 'open') return numbered;
+    return numbered && numbered.state.lastActivityAt > brought.state.lastActivityAt ? numbered : brought;
+  }
+
+  /** The last of those that the visitor began under this id. */
+  private async numbered(chatbotId: ChatbotId, visitorId: VisitorId): Promise<Current | undefined> {
     let last: Current | undefined;
     // The view may be behind, so read the streams after the last one that it knows.
     for (let ordinal = await this.ordinals.latest(chatbotId, visitorId); ; ordinal++) {
       const next = await this.at(chatbotId, visitorId, ordinal);
       if (!next) return last;
+      if (belongsTo(next.state) !== visitorId) continue;
       last = next;
       if (next.state.phase === 'open') return next;
     }
@@ -61,17 +73,16 @@ export class VisitorHistory {
   }
 
   /** The conversation, if it is the visitor's. */
-  private async own(
-    chatbotId: ChatbotId,
-    visitorId: VisitorId,
-    conversationId: ConversationId,
-  ): Promise<Current | undefined> {
+  async own(chatbotId: ChatbotId, visitorId: VisitorId, conversationId: ConversationId): Promise<Current | undefined> {
     const { state } = await this.streams.read(conversationStream(conversationId), conversation);
-    const isOwn = state.phase !== 'none' && conversationIdOf(chatbotId, visitorId, state.ordinal) === conversationId;
-    return isOwn ? { conversationId, state } : undefined;
+    if (state.phase === 'none' || belongsTo(state) !== visitorId) return undefined;
+    // The id tells whose chatbot it is.
+    return conversationIdOf(chatbotId, state.visitorId, state.ordinal) === conversationId
+      ? { conversationId, state }
+      : undefined;
   }
 
-  async at(chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): Promise<Current | undefined> {
+  private async at(chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): Promise<Current | undefined> {
     const conversationId = conversationIdOf(chatbotId, visitorId, ordinal);
     const { state } = await this.streams.read(conversationStream(conversationId), conversation);
     return state.phase === 'none' ? undefined : { conversationId, state };

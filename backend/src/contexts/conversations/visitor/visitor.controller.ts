@@ -30,6 +30,7 @@ import { VisitorAllowance } from './visitor-allowance.js';
 import { VisitorHistory } from './visitor-history.js';
 import { visitOf } from './visit.js';
 import { visitorContext } from './visitor-context.js';
+import { isIdentified } from './visitor-conversations.js';
 import { widgetConfig } from './widget-config.js';
 
 /** How long a browser shows a saved appearance, or a launcher of a deleted chatbot, before it asks again. */
@@ -119,7 +120,10 @@ export class VisitorController {
   }
 
   private async answer({ chatbotId, visitorId, chatbot, body, request, response }: Sending): Promise<void> {
-    const { id: messageId, content, ...given } = body;
+    const { id: messageId, content, visitor, ...given } = body;
+    const { name = null, email = null } = visitor ?? {};
+    const isDescribed = isIdentified(visitorId) && (name !== null || email !== null);
+    const identity = isDescribed ? { visitorId, name, email } : undefined;
     const context = visitorContext({
       accountId: chatbot.accountId,
       chatbotId,
@@ -128,7 +132,9 @@ export class VisitorController {
       commandId: `message/${messageId}`,
     });
     const received = await this.allowance.recording(chatbotId, content, () =>
-      this.commands.execute(new ReceiveMessage(chatbotId, visitorId, messageId, content, visitOf(given), context)),
+      this.commands.execute(
+        new ReceiveMessage(chatbotId, visitorId, messageId, content, visitOf(given), context, identity),
+      ),
     );
     const { conversationId, state, isNew } = received;
     const task: ReplyTask = {

@@ -27,6 +27,17 @@ export interface ChatbotWidgetSettings {
   readonly panelSize?: 'small' | 'medium' | 'large';
 }
 
+/** Who the visitor is, as the page's server knows. */
+export interface ChatbotWidgetUser {
+  /** The server's id of the user. */
+  readonly userId: string;
+  /** The HMAC-SHA-256 of `userId` in hex, made by the server under the chatbot's secret. Never make it in the browser. */
+  readonly hash: string;
+  /** For the owner's inbox. The hash does not cover them. */
+  readonly name?: string;
+  readonly email?: string;
+}
+
 /** What listeners are called with, by event. */
 export interface ChatbotWidgetEvents {
   /** The widget is on the page. */
@@ -53,6 +64,12 @@ export interface ChatbotWidgetApi {
   readonly toggle: () => void;
   /** Takes the widget off the page. The conversation stays, and `init` shows it again. */
   readonly destroy: () => void;
+  /**
+   * Says who the visitor is, so that their conversations follow them to other devices. It may be called before `init` and as often
+   * as the page likes. A wrong hash is refused with a warning in the console when the chat opens, and the visitor stays anonymous.
+   * Null when the user signs out: the next conversation is a stranger's.
+   */
+  readonly identify: (user: ChatbotWidgetUser | null) => void;
   /** Listens to an event, also across `destroy` and `init`. Returns what ends that. */
   readonly on: <Name extends keyof ChatbotWidgetEvents>(
     name: Name,

@@ -22,7 +22,7 @@ export const fetchConfig = async (
   let tryNow = () => undefined as void;
   for (const type of ['online', 'visibilitychange']) window.addEventListener(type, () => tryNow(), { signal });
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
-    let reason = 'cannot be reached';
+    let reason = 'is unreachable';
     try {
       const response = await fetch(`${origin}/api/widget/${chatbotId}/config?${query}`, { credentials: 'omit' });
       if (response.ok) return fieldsOf(await response.json());
@@ -30,7 +30,7 @@ export const fetchConfig = async (
         warn(`${origin} shows no chatbot ${chatbotId} here.`);
         return undefined;
       }
-      reason = `answered with ${response.status}`;
+      reason = `answered ${response.status}`;
     } catch {
       // A network error and an unreadable response are both retried.
     }

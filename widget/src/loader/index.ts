@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from './settings';
 import { warn } from './warn';
+import type { User } from '../panel/visitor/user';
 import type { ChatbotWidgetApi, ChatbotWidgetEvents } from '../widget';
 import { startWidget, type Widget } from './widget';
 
@@ -7,6 +8,7 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
   const events = new EventTarget();
   let widget: Widget | undefined;
   let current: Settings | undefined;
+  let user: User;
   const destroy = () => {
     widget?.destroy();
     widget = current = undefined;
@@ -21,12 +23,21 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
       if (JSON.stringify(settings) === JSON.stringify(current)) return;
       destroy();
       current = settings;
-      widget = startWidget(settings, (name, detail) => void events.dispatchEvent(new CustomEvent(name, { detail })));
+      widget = startWidget(
+        settings,
+        (name, detail) => void events.dispatchEvent(new CustomEvent(name, { detail })),
+        user,
+      );
     },
     open: () => widget?.open(),
     close: () => widget?.close(),
     toggle: () => widget?.toggle(),
     destroy,
+    identify: (given) => {
+      if (JSON.stringify(given) === JSON.stringify(user)) return;
+      user = given;
+      widget?.identify(given);
+    },
     on: (name, listener) => {
       const heard = (event: Event) => listener((event as CustomEvent<ChatbotWidgetEvents[typeof name]>).detail);
       events.addEventListener(name, heard);

@@ -23,7 +23,8 @@ const config = {
 };
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 const mountVisitorPanel = vi.fn(
-  (_slot: HTMLElement, _options: { config: unknown; origin: string; tell: Tell; onClose: () => void }) => panel,
+  (_slot: HTMLElement, _options: { config: unknown; origin: string; user: unknown; tell: Tell; onClose: () => void }) =>
+    panel,
 );
 const loadPanel = vi.fn(async (_origin: string) => ({ mountVisitorPanel }));
 vi.mock('./panel-module', () => ({ loadPanel: (origin: string) => loadPanel(origin) }));
@@ -48,6 +49,7 @@ afterEach(() => {
   delete window.ChatbotWidget;
   document.querySelectorAll('script').forEach((script) => script.remove());
   sessionStorage.clear();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -195,9 +197,7 @@ describe('the loader', () => {
     await running;
     expect(fetched.mock.calls.length).toBeGreaterThan(55);
     expect(fetched.mock.calls.length).toBeLessThan(65);
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('https://bots.example answered with 503.'),
-    );
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('https://bots.example answered 503.'));
     fetched.mockImplementation(async () => Response.json(config));
     await vi.advanceTimersByTimeAsync(64_000);
     vi.useRealTimers();
@@ -364,6 +364,41 @@ describe('the launcher', () => {
     await settle();
     expect(heard).toEqual(['ready', 'open', 'close', '2 unread']);
     expect(button()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  const ada = { userId: '7', hash: 'ab' };
+  const users = () => mountVisitorPanel.mock.calls.map(([, { user }]) => user);
+
+  it('knows whom the page identified, before and after it is opened', async () => {
+    await runScript();
+    window.ChatbotWidget?.identify(ada);
+    await init({});
+    expect(loadPanel).not.toHaveBeenCalled();
+    await click();
+    window.ChatbotWidget?.identify({ ...ada });
+    await settle();
+    expect(users()).toEqual([ada]);
+    window.ChatbotWidget?.identify({ ...ada, userId: '8' });
+    await settle();
+    expect(users()).toEqual([ada, { ...ada, userId: '8' }]);
+    expect(panel.destroy).toHaveBeenCalledOnce();
+    expect(button()?.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('forgets whom the page identified as soon as they sign out, and no anonymous visitor', async () => {
+    const key = `chatbot-widget:${CHATBOT}:visitor`;
+    localStorage.setItem(key, JSON.stringify({ token: 't' }));
+    await runScript({ chatbotId: CHATBOT });
+    window.ChatbotWidget?.identify(null);
+    expect(localStorage.getItem(key)).not.toBeNull();
+    window.ChatbotWidget?.identify(ada);
+    localStorage.setItem(key, JSON.stringify({ token: 't', hash: 'ab' }));
+    window.ChatbotWidget?.identify(null);
+    expect(localStorage.getItem(key)).toBeNull();
+    window.ChatbotWidget?.destroy();
+    localStorage.setItem(key, JSON.stringify({ token: 't', hash: 'ab' }));
+    await init({});
+    expect(localStorage.getItem(key)).toBeNull();
   });
 
   it('fills an element of the page, without a launcher', async () => {

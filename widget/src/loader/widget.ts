@@ -1,5 +1,6 @@
 import type { Panel } from '../panel/api';
 import type { Tell } from '../panel/visitor/telling';
+import type { User } from '../panel/visitor/user';
 import { fetchConfig, type SentConfig } from './config';
 import { drawLauncher, type Launcher } from './launcher';
 import { keptState } from './kept-state';
@@ -10,6 +11,8 @@ export interface Widget {
   readonly open: () => void;
   readonly close: () => void;
   readonly toggle: () => void;
+  /** Draws anew for whom the page now says the visitor is. */
+  readonly identify: (user: User) => void;
   readonly destroy: () => void;
 }
 
@@ -17,9 +20,10 @@ export interface Widget {
 const RETURNS = 10;
 
 /** Runs one chatbot on one page: shows its launcher, and loads its panel on first use. */
-export const startWidget = (settings: Settings, tell: Tell): Widget => {
+export const startWidget = (settings: Settings, tell: Tell, user: User): Widget => {
   const { origin, chatbotId, container } = settings;
   const kept = keptState(chatbotId);
+  if (user === null) kept.forget();
   const before = kept.read() ?? '';
   let isOpen = before === 'open';
   const life = new AbortController();
@@ -45,7 +49,16 @@ export const startWidget = (settings: Settings, tell: Tell): Widget => {
   };
   const mount = async (slot: Element, inline?: boolean) => {
     const { mountVisitorPanel } = await loadPanel(origin);
-    const mounted = mountVisitorPanel(slot, { origin, chatbotId, config, inline, tell, onOpen: open, onClose: close });
+    const mounted = mountVisitorPanel(slot, {
+      origin,
+      chatbotId,
+      user,
+      config,
+      inline,
+      tell,
+      onOpen: open,
+      onClose: close,
+    });
     await mounted.ready;
     return mounted;
   };
@@ -82,6 +95,11 @@ export const startWidget = (settings: Settings, tell: Tell): Widget => {
       panel.catch(() => (panel = undefined));
     }
   };
+  const start = () => {
+    const place = container && document.querySelector(container);
+    if (place) panel = mount(place, true);
+    else draw();
+  };
   /** A framework or `document.open` has drawn the whole document anew. The latter also takes all listeners away. */
   const lost = () => {
     clear();
@@ -91,15 +109,22 @@ export const startWidget = (settings: Settings, tell: Tell): Widget => {
   void fetchConfig(settings, signal).then((fetched) => {
     if (!fetched || signal.aborted) return;
     config = fetched;
-    const place = container && document.querySelector(container);
-    if (place) panel = mount(place, true);
-    else draw();
+    start();
     tell('ready');
   });
   return {
     open,
     close,
     toggle: () => (isOpen ? close() : open()),
+    identify: (given) => {
+      user = given;
+      // Also where the panel was never loaded: the next page may not say again that the user has signed out.
+      if (user === null) kept.forget();
+      if (panel) {
+        clear();
+        start();
+      }
+    },
     destroy: () => {
       life.abort();
       clear();

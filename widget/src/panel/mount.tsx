@@ -97,6 +97,7 @@ export const mount = (container: Element, options: MountOptions): Panel => {
       config,
       locale,
       later,
+      newId: randomMessageId,
       onContact: options.transport.contact,
       onList: options.transport.conversations,
       onRate: options.transport.rate,

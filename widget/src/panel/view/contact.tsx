@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChatTransport, PanelConfig } from '../api';
-import { randomMessageId } from '../thread/message-id';
 import { useLocale } from './locale-context';
 
 interface ContactProps {
   /** What the owner offers. */
   readonly of: Pick<PanelConfig, 'contactEmail' | 'contactLink'>;
   readonly question: string;
+  readonly newId: () => string;
   /** Leaves the visitor's address. If omitted, nobody would read it. */
   readonly onLeave: ChatTransport['contact'];
 }
 
 /** Ways to a person, below an answer that found nothing. */
-export const Contact = ({ of: { contactEmail, contactLink }, question, onLeave }: ContactProps) => {
+export const Contact = ({ of: { contactEmail, contactLink }, question, newId, onLeave }: ContactProps) => {
   const { labels } = useLocale();
   const [state, become] = useState<'offered' | 'asked' | 'sending' | 'failed' | 'sent'>('offered');
   // Sent again, it counts once.
-  const [id] = useState(randomMessageId);
+  const [id] = useState(newId);
   const field = useRef<HTMLInputElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {

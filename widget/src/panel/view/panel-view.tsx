@@ -36,6 +36,7 @@ export interface PanelViewProps {
   /** Whether the panel is hidden on the page. */
   readonly isHidden: () => boolean;
   readonly focus: () => void;
+  readonly newId: () => string;
   readonly onContact: ChatTransport['contact'];
   readonly onList: ChatTransport['conversations'];
   readonly onRate: ChatTransport['rate'];
@@ -206,6 +207,7 @@ export const PanelView = (props: PanelViewProps) => {
                 now={now}
                 onRetry={() => conversation.retry()}
                 config={config}
+                newId={props.newId}
                 onContact={props.onContact}
                 onRate={props.onRate}
                 quiet={conversation.quiet}

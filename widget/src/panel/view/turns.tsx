@@ -17,6 +17,7 @@ interface MessagesProps {
   readonly config: PanelConfig;
   readonly now: () => Date;
   readonly onRetry: () => void;
+  readonly newId: () => string;
   readonly onContact: ChatTransport['contact'];
   readonly onRate: ChatTransport['rate'];
   readonly quiet: boolean;
@@ -30,7 +31,7 @@ export const Turns = ({ locale, ...messages }: MessagesProps & { readonly locale
   </LocaleProvider>
 );
 
-const Messages = ({ thread, config, now, onRetry, onContact, onRate, ...heard }: MessagesProps) => {
+const Messages = ({ thread, config, now, onRetry, newId, onContact, onRate, ...heard }: MessagesProps) => {
   const { name } = config;
   const { labels } = useLocale();
   useSound(config.sound, thread.messages.at(-1), heard);
@@ -54,7 +55,7 @@ const Messages = ({ thread, config, now, onRetry, onContact, onRate, ...heard }:
             <Turn who={name}>
               <Answer message={message} onRate={onRate} />
               {message.notFound && (
-                <Contact of={config} question={messages[index - 1]?.content ?? ''} onLeave={onContact} />
+                <Contact of={config} question={messages[index - 1]?.content ?? ''} newId={newId} onLeave={onContact} />
               )}
             </Turn>
           )}

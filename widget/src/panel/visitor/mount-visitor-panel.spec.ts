@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CHATBOT } from '../../testing/visitor';
 import type { Panel } from '../api';
 import { mountVisitorPanel } from './mount-visitor-panel';
+import type { User } from './user';
 
 let panel: Panel | undefined;
 
@@ -22,9 +23,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const mounted = async (container: Element, inline?: boolean) => {
+const mounted = async (container: Element, inline?: boolean, user?: User) => {
   const onClose = vi.fn();
-  const options = { origin: 'https://bots.example', chatbotId: CHATBOT, config: { name: 'Ada' }, inline };
+  const options = { origin: 'https://bots.example', chatbotId: CHATBOT, user, config: { name: 'Ada' }, inline };
   panel = mountVisitorPanel(container, { ...options, tell: () => undefined, onOpen: () => undefined, onClose });
   await panel.ready;
   const root = container.lastElementChild?.shadowRoot;

@@ -1,6 +1,7 @@
 import type { Panel } from '../api';
 import { mount } from '../mount';
 import { sharedValue, storedValue } from './stored-value';
+import type { User } from './user';
 import { type Tell, telling } from './telling';
 import { lazyTransport } from './lazy-transport';
 import { readPanelConfig } from './panel-config';
@@ -9,6 +10,7 @@ export interface VisitorPanelOptions {
   /** The server's origin, without a trailing slash. */
   readonly origin: string;
   readonly chatbotId: string;
+  readonly user: User;
   /** As the server sent it. */
   readonly config: Readonly<Record<string, unknown>>;
   /** Whether it fills the container. Otherwise it floats over the page. */
@@ -20,18 +22,18 @@ export interface VisitorPanelOptions {
 
 /** Mounts the panel on a customer's page, connected to the visitor API. */
 export const mountVisitorPanel = (container: Element, options: VisitorPanelOptions): Panel => {
-  const { origin, chatbotId, config, inline, tell, onOpen, onClose } = options;
+  const { origin, chatbotId, user, config, inline, tell, onOpen, onClose } = options;
   const keyOf = (name: string) => `chatbot-widget:${chatbotId}:${name}`;
   const store = (area: () => Storage, name: string) => storedValue(area, keyOf(name));
   const token = store(() => localStorage, 'visitor');
   const endedConversation = store(() => localStorage, 'put-away');
   const load = async () => {
     const { visitorTransport } = await import('./visitor-transport');
-    return visitorTransport({ origin, chatbotId, token, endedConversation });
+    return visitorTransport({ origin, chatbotId, user, token, endedConversation });
   };
-  const transport = lazyTransport(load, () => token.read() !== undefined);
-  const draft = store(() => sessionStorage, 'draft');
-  const question = store(() => sessionStorage, 'question');
+  const transport = lazyTransport(load, () => Boolean(user ?? token.read()));
+  // What a user has typed, nobody sees who signs in after them.
+  const typed = (name: string) => store(() => sessionStorage, user ? name + user.hash : name);
   const { host } = container.getRootNode() as ShadowRoot;
   let opener: Element | null = null;
   /** The focus goes back to a button of the page, if one opened the panel. The loader takes care of the launcher. */
@@ -44,8 +46,8 @@ export const mountVisitorPanel = (container: Element, options: VisitorPanelOptio
     config: readPanelConfig(config, origin),
     transport: telling(transport, tell),
     placement: inline ? 'inline' : 'page',
-    draft,
-    question,
+    draft: typed('draft'),
+    question: typed('question'),
     state: store(() => sessionStorage, 'state'),
     greeted: store(() => sessionStorage, 'greeted'),
     lastAnswer: sharedValue(keyOf('last-answer')),

@@ -9,10 +9,13 @@ const browser = (referrer: string) => ({
 });
 
 it('reports the page without query and fragment, the referring host, and the browser’s language', () =>
-  expect(visitIn(browser('https://search.example:8443/find?q=secret'))).toEqual({
+  expect(visitIn(browser('https://search.example:8443/find?q=secret'), undefined)).toEqual({
     page: 'https://shop.example/returns',
     referrer: 'https://search.example:8443',
     language: 'de-AT',
   }));
 
-it('omits an unknown referrer', () => expect(visitIn(browser('')).referrer).toBeUndefined());
+it('omits an unknown referrer', () => expect(visitIn(browser(''), null).referrer).toBeUndefined());
+
+it('says of a user what the page says, without id and hash', () =>
+  expect(visitIn(browser(''), { userId: '7', hash: 'ab', name: 'Ada' }).visitor).toEqual({ name: 'Ada' }));

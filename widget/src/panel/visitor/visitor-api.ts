@@ -1,13 +1,14 @@
-import type { VisitorSession } from '@chatbot-builder/contracts/widget';
-import { readSession } from '../../shared/readers';
+import { fieldsOf, readSession, text } from '../../shared/readers';
 import { refusalOf } from './chat-failure';
 import type { StoredValue } from './stored-value';
-import { VisitorToken } from './visitor-token';
+import type { User } from './user';
+import { type KeptSession, VisitorToken } from './visitor-token';
 
 export interface VisitorApiOptions {
   /** The server's origin, without a trailing slash. */
   readonly origin: string;
   readonly chatbotId: string;
+  readonly user: User;
   readonly fetch: typeof fetch;
   readonly token: StoredValue;
   readonly now: () => number;
@@ -17,10 +18,18 @@ export interface VisitorApiOptions {
 export class VisitorApi {
   readonly #options: VisitorApiOptions;
   readonly #token: VisitorToken;
+  /** Null once the server has refused it: the visitor stays anonymous. */
+  #user: User;
 
   constructor(options: VisitorApiOptions) {
     this.#options = options;
-    this.#token = new VisitorToken(options.token, () => this.#issue(), options.now);
+    this.#user = options.user;
+    this.#token = new VisitorToken({
+      stored: options.token,
+      issue: (anonymous) => this.#issue(anonymous),
+      now: options.now,
+      hash: () => this.#user && String(this.#user.hash),
+    });
   }
 
   /** Returns the server's response, whatever its status. On a 401 it renews the token and retries once. */
@@ -45,9 +54,17 @@ export class VisitorApi {
     });
   }
 
-  async #issue(): Promise<VisitorSession> {
-    const response = await this.#request('session', { method: 'POST' });
-    if (!response.ok) throw refusalOf(response.status) ?? new Error(`session: ${response.status}`);
-    return readSession(await response.json());
+  /** `anonymous`: the visitor's token until now. An open conversation goes on. */
+  async #issue(anonymous: string | undefined): Promise<KeptSession> {
+    const user = this.#user;
+    const body = user && JSON.stringify({ ...user, session: anonymous });
+    const path = user ? 'identify' : 'session';
+    const response = await this.#request(path, { method: 'POST', body });
+    if (response.ok) return { ...readSession(await response.json()), hash: user?.hash };
+    const refusal = refusalOf(response.status);
+    if (!user || refusal?.reason !== 'refused') throw refusal ?? new Error(`${path}: ${response.status}`);
+    console.warn(`ChatbotWidget: identify() was refused. ${text(fieldsOf(await response.json())['message'])}`);
+    this.#user = null;
+    return this.#token.anonymous() ?? this.#issue(undefined);
   }
 }

@@ -14,6 +14,7 @@ import {
   text,
 } from '../../testing/visitor';
 import { lazyTransport } from './lazy-transport';
+import type { User } from './user';
 import { VisitorApi } from './visitor-api';
 import { PAUSES_MS, VisitorTransport } from './visitor-transport';
 
@@ -25,7 +26,11 @@ const sent = { ...message, ...VISIT };
 type Answer = (init: RequestInit) => Response | Promise<Response>;
 
 /** A fake server. Each path returns its responses in order and repeats the last one. */
-const visitor = (routes: Record<string, Answer[]>, stored: string | undefined = session('known')) => {
+const visitor = (
+  routes: Record<string, Answer[]>,
+  stored: string | undefined = session('known'),
+  user: User = undefined,
+) => {
   const calls: { path: string; token: string | null; body: unknown }[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>(async (address, init = {}) => {
     const path = (typeof address === 'string' ? address : '').replace(
@@ -42,7 +47,14 @@ const visitor = (routes: Record<string, Answer[]>, stored: string | undefined = 
   const { clock, pauses, goSilent } = fakeClock();
   const token = inMemory(stored);
   const endedConversation = inMemory();
-  const api = new VisitorApi({ origin: 'https://bots.example', chatbotId: CHATBOT, fetch, token, now: clock.now });
+  const api = new VisitorApi({
+    origin: 'https://bots.example',
+    chatbotId: CHATBOT,
+    user,
+    fetch,
+    token,
+    now: clock.now,
+  });
   return {
     transport: new VisitorTransport(api, clock, endedConversation, () => VISIT),
     calls,
@@ -222,6 +234,67 @@ describe('the visitor’s token', () => {
     const { transport, calls } = visitor({ session: [fresh], messages: [whole] }, stored);
     await send(transport);
     expect(calls[0]?.path).toBe('session');
+  });
+});
+
+describe('a user of the page', () => {
+  const ada = { userId: '7', hash: 'ab', name: 'Ada' };
+  const nothing = { conversationId: null, ended: false, messages: [], awaitingReplyTo: null, older: null };
+  const history = () => Response.json(nothing);
+  const identified = () => new Response(session('identified'), { status: 201 });
+  const kept = (hash?: string) =>
+    JSON.stringify({ token: 'known', expiresAt: '2026-12-21T10:00:00.000Z', ...(hash && { hash }) });
+  const refusal = () => Response.json({ message: 'Wrong hash.' }, { status: 403 });
+
+  it('is identified once, with the session until then, whose conversation goes on', async () => {
+    const { transport, calls, token } = visitor({ identify: [identified], history: [history] }, kept(), ada);
+    await transport.history();
+    await transport.history();
+    expect(calls).toEqual([
+      { path: 'identify', token: null, body: { ...ada, session: 'known' } },
+      { path: 'history', token: 'Bearer identified', body: undefined },
+      { path: 'history', token: 'Bearer identified', body: undefined },
+    ]);
+    expect(token.read()).toContain('"hash":"ab"');
+  });
+
+  it('is known on the next page, also where it does not say so yet', async () => {
+    for (const user of [ada, undefined]) {
+      const { transport, calls } = visitor({ history: [history] }, kept('ab'), user);
+      await transport.history();
+      expect(calls).toEqual([{ path: 'history', token: 'Bearer known', body: undefined }]);
+    }
+  });
+
+  it('is not the one who was there before, nor anybody after signing out', async () => {
+    const another = visitor({ identify: [identified], history: [history] }, kept('cd'), ada);
+    await another.transport.history();
+    expect(another.calls[0]).toEqual({ path: 'identify', token: null, body: ada });
+    const nobody = visitor({ session: [fresh], history: [history] }, kept('ab'), null);
+    await nobody.transport.history();
+    expect(nobody.calls.map(({ token }) => token)).toEqual([null, 'Bearer fresh']);
+  });
+
+  it.each([
+    ['who stays who they were', kept(), ['Bearer known']],
+    ['who is new', undefined, [null, 'Bearer fresh']],
+    ['who is not the user before', kept('cd'), [null, 'Bearer fresh']],
+  ])('whose hash is wrong is an anonymous visitor, %s, and the console says why', async (_who, stored, tokens) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const routes = { identify: [refusal], session: [fresh], history: [history] };
+    const { transport, calls } = visitor(routes, stored ?? '', ada);
+    await transport.history();
+    await transport.history();
+    expect(calls.slice(1).map(({ token }) => token)).toEqual([...tokens, tokens.at(-1)]);
+    expect(warn).toHaveBeenCalledExactlyOnceWith('ChatbotWidget: identify() was refused. Wrong hash.');
+    warn.mockRestore();
+  });
+
+  it('is not given up while the server cannot answer', async () => {
+    const { transport, calls } = visitor({ identify: [status(503), identified], history: [history] }, kept(), ada);
+    await expect(transport.history()).rejects.toThrow('identify: 503');
+    await transport.history();
+    expect(calls.at(-1)).toMatchObject({ path: 'history', token: 'Bearer identified' });
   });
 });
 

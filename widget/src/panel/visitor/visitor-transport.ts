@@ -2,6 +2,7 @@ import type { ContactBody, RatingBody } from '@chatbot-builder/contracts/http/vi
 import type { ChatFrame, SendMessage, WidgetConversations, WidgetHistory } from '@chatbot-builder/contracts/widget';
 import type { ChatTransport } from '../api';
 import type { StoredValue } from './stored-value';
+import type { User } from './user';
 import { ChatFailure, refusalOf } from './chat-failure';
 import { browserClock, type Clock } from './clock';
 import { openConnection } from './connection';
@@ -143,6 +144,7 @@ export class VisitorTransport implements ChatTransport {
 export interface VisitorTransportOptions {
   readonly origin: string;
   readonly chatbotId: string;
+  readonly user: User;
   readonly token: StoredValue;
   readonly endedConversation: StoredValue;
 }
@@ -151,12 +153,13 @@ export interface VisitorTransportOptions {
 export const visitorTransport = ({
   origin,
   chatbotId,
+  user,
   token,
   endedConversation,
 }: VisitorTransportOptions): ChatTransport => {
   const request: typeof fetch = (...call) => fetch(...call);
-  const api = new VisitorApi({ origin, chatbotId, token, fetch: request, now: browserClock.now });
-  return new VisitorTransport(api, browserClock, endedConversation, () => visitIn(window));
+  const api = new VisitorApi({ origin, chatbotId, user, token, fetch: request, now: browserClock.now });
+  return new VisitorTransport(api, browserClock, endedConversation, () => visitIn(window, user));
 };
 
 const retryLater = (response: Response): RetryLater => {

@@ -84,6 +84,7 @@ it('bounds every list of a reply, and pages those that go on', () => {
     ['GET /api/notices []', 500, true],
     // The newest. They are gone after a week.
     ['GET /api/tasks []', 100, false],
+    ['GET /api/unanswered/:chatbotId []', 50, true],
     // Those used last. All of them can be signed out.
     ['GET /api/user/sessions []', 100, false],
   ]);

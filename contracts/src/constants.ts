@@ -133,6 +133,8 @@ export const LIMITS = {
   /** Unanswered questions of a page, and at most. */
   unansweredPage: 20,
   unansweredPageMax: 50,
+  /** Latest places where a question was asked. */
+  unansweredAsked: 5,
   uploadFilesPerSelection: 10,
   uploadBytes: 10_485_760,
   uploadExtensions: ['.docx', '.txt', '.md'] as const,

@@ -89,6 +89,7 @@ describe('a chatbot with allowed sites', () => {
     const token = await tokenFrom({ origin: SHOP });
     const bodies: Record<string, object> = {
       messages: { id: randomUUID(), content: 'Hello' },
+      identify: { userId: 'u1', hash: 'none' },
       contact: { id: randomUUID(), email: 'eve@example.com', question: 'Is anybody there?' },
       'messages/:messageId/rating': { rating: 'up' },
     };

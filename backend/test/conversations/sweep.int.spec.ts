@@ -9,6 +9,7 @@ import { openConversationsCollection } from '../../src/contexts/conversations/sw
 import { tellOfContactRequests } from '../../src/contexts/conversations/contact/contact.reactions.js';
 import { finishConversationErasures } from '../../src/contexts/conversations/erasure/erasure.reactions.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
+import { collectUnanswered } from '../../src/contexts/knowledge/unanswered/unanswered.reactions.js';
 import { reactions } from '../../src/contexts/manifest.js';
 import { DocumentStore } from '../../src/ports/document-store.js';
 import { EventStore } from '../../src/ports/event-store.js';
@@ -135,7 +136,11 @@ it('is all that a turn needs: it queues no job', async () => {
   );
   expect(add).not.toHaveBeenCalled();
   const reacting = reactions.filter(({ categories }) => categories.includes(conversationCategory));
-  // Neither follows a turn.
-  expect(reacting.map(({ name }) => name)).toEqual([finishConversationErasures.name, tellOfContactRequests.name]);
+  // The first follows a turn that found nothing, the others none.
+  expect(reacting.map(({ name }) => name)).toEqual([
+    collectUnanswered.name,
+    finishConversationErasures.name,
+    tellOfContactRequests.name,
+  ]);
   add.mockRestore();
 });

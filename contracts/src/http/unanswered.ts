@@ -22,7 +22,9 @@ export const UnansweredQuestion = z
     count: z.int(),
     lastAskedAt: z.iso.datetime(),
     /** The latest replies that found nothing, of different conversations, latest first. */
-    asked: z.array(z.object({ conversationId: z.uuid(), messageId: z.uuid() })),
+    asked: z
+      .array(z.object({ conversationId: z.uuid(), messageId: z.uuid() }))
+      .check(z.maxLength(LIMITS.unansweredAsked)),
   })
   .register(z.globalRegistry, { id: 'UnansweredQuestion' });
 export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>;

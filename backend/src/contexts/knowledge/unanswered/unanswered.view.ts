@@ -1,4 +1,4 @@
-import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
+import { LANGUAGE_CODES, LIMITS } from '@chatbot-builder/contracts/constants';
 import { idOf } from '@chatbot-builder/contracts/events';
 import { type StoredUnansweredEvent, unansweredCategory } from '@chatbot-builder/contracts/events/unanswered';
 import { z } from 'zod';
@@ -6,9 +6,6 @@ import { collection } from '../../../kernel/collection.js';
 import { never } from '../../../kernel/decider.js';
 import type { Recorded } from '../../../kernel/envelope.js';
 import { projection } from '../../../kernel/projection.js';
-
-/** Where the words are read. When the latest one's conversation is erased, the one before it is shown. */
-const ASKED_MAX = 5;
 
 export const AskedWhere = z.strictObject({
   conversationId: z.string(),
@@ -61,7 +58,7 @@ function evolve(row: UnansweredRow | undefined, event: Event): UnansweredRow | u
       language,
       lastAskedAt: askedAt > lastAskedAt ? askedAt : lastAskedAt,
       answeredAt,
-      asked: [{ conversationId, messageId, replyRevision }, ...others].slice(0, ASKED_MAX),
+      asked: [{ conversationId, messageId, replyRevision }, ...others].slice(0, LIMITS.unansweredAsked),
     };
   }
   if (!row) return undefined;

@@ -76,8 +76,8 @@ export class UnansweredCollecting {
     });
     const known: { readonly id: string; readonly question: string }[] = [];
     for (const { _id, asked } of documents) {
-      const words = await this.asked.latest(asked);
-      if (words) known.push({ id: _id, question: words.question });
+      const wording = await this.asked.wording(asked);
+      if (wording !== undefined) known.push({ id: _id, question: wording });
     }
     const same = await this.questions.sameAs(
       question,

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { UnansweredQuestion } from '@chatbot-builder/contracts/http/unanswered';
 import { type Builder, TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
 import { firstAttempt, jobHandler } from '../../../../test/job-handler.js';
 import { replyIn, TestVisitor } from '../../../../test/visitor.js';
+import { DocumentStore } from '../../../ports/document-store.js';
+import { EventStore } from '../../../ports/event-store.js';
 import { CHECK_UNANSWERED } from './unanswered.reactions.js';
+import { unansweredCollection } from './unanswered.view.js';
 
 const KNOWLEDGE = '# Shipping\n\nWe ship to Austria and Germany within three days.';
 const PARKING = 'Where can I park my car?';
@@ -65,6 +68,20 @@ it('asks again in the background once there is more knowledge, and lists what is
   await owner.agent.patch(`/api/chatbots/${chatbotId}`).send({ knowledgeBase: KNOWLEDGE }).expect(200);
   await ask(RETURNS);
   expect(await until(({ length }) => length === 2)).toMatchObject([{ question: RETURNS, count: 2 }, { count: 1 }]);
+});
+
+it('compares a question with earlier ones without reading their conversations again', async () => {
+  await ask(PARKING);
+  const [first] = await until(({ length }) => length === 1);
+  const read = jest.spyOn(app.get(EventStore), 'readBackwards');
+  await ask('Do you sell kayaks?');
+  await eventually(
+    () => app.get(DocumentStore).count(unansweredCollection, { where: { chatbotId } }),
+    (groups) => groups === 2,
+  );
+  const streams = read.mock.calls.map(([stream]) => stream);
+  read.mockRestore();
+  expect(streams).not.toContain(`conversation-${first?.asked[0]?.conversationId}`);
 });
 
 it('is dismissed, stays so when it is asked again, and is brought back', async () => {

@@ -76,7 +76,10 @@ it('compares a question with earlier ones without reading their conversations ag
   const read = jest.spyOn(app.get(EventStore), 'readBackwards');
   await ask('Do you sell kayaks?');
   await eventually(
-    () => app.get(DocumentStore).count(unansweredCollection, { where: { chatbotId } }),
+    () =>
+      app
+        .get(DocumentStore)
+        .count(unansweredCollection, { where: { chatbotId }, sort: { field: 'lastAskedAt', order: 'desc' } }),
     (groups) => groups === 2,
   );
   const streams = read.mock.calls.map(([stream]) => stream);

@@ -31,7 +31,11 @@ function Screen() {
   );
 }
 const show = (answers: Record<string, unknown> = {}) => {
-  const calls = stubApi({ [`GET /api/chatbots/${ADA}/api-keys`]: [], ...answers });
+  const calls = stubApi({
+    [`GET /api/chatbots/${ADA}/api-keys`]: [],
+    [`GET /api/chatbots/${ADA}/identity-secrets`]: [],
+    ...answers,
+  });
   renderWithin(<Screen />, { at: '/' });
   return calls;
 };
@@ -85,4 +89,35 @@ it('revokes a key once that is confirmed', async () => {
   expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Key' }));
   await waitFor(() => expect(screen.queryByText('cbk_…3f0a')).toBeNull());
+});
+
+const secret = (id: string, lastFour: string, endsAt: string | null = null) => ({
+  id: `0199b1c6-0000-7000-8000-0000000000${id}`,
+  lastFour,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  endsAt,
+});
+
+it('shows a secret once, says how long the one before works, and revokes one that was confirmed', async () => {
+  let secrets = [secret('b1', '3f0a')];
+  const calls = show({
+    [`GET /api/chatbots/${ADA}/identity-secrets`]: () => secrets,
+    [`POST /api/chatbots/${ADA}/identity-secrets`]: () => {
+      secrets = [secret('b2', '0123'), secret('b1', '3f0a', '2026-11-22T12:00:00.000Z')];
+      return { ...secrets[0], secret: 'cbi_0123' };
+    },
+    [`DELETE /api/chatbots/${ADA}/identity-secrets/${secret('b2', '').id}`]: () => {
+      secrets = secrets.slice(1);
+      return undefined;
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace Secret' }));
+  expect(await screen.findByText('cbi_0123')).toBeVisible();
+  expect(await screen.findByText(/^Replaced. Works until Nov 22, 2026/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke the secret …0123' }));
+  expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Secret' }));
+  await waitFor(() => expect(screen.queryByText('cbi_…0123')).toBeNull());
+  expect(screen.queryByText('cbi_0123')).toBeNull();
+  expect(screen.getByText('cbi_…3f0a')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { Section } from '../form/section';
 import type { SettingsForm } from '../form/settings-form';
 import { AllowedSites } from './allowed-sites';
 import { ApiKeys } from './api-keys';
+import { IdentitySecrets } from './identity-secrets';
 import { SpendingCap } from './spending-cap';
 
 /** Who may use the chatbot besides its widget on any page, and what it may cost. */
@@ -12,12 +13,20 @@ export const ForDevelopers = ({ form, chatbotId }: { form: SettingsForm; chatbot
       <SpendingCap form={form} />
     </Section>
     {chatbotId && (
-      <Section
-        title="API keys"
-        hint="Any client of OpenAI’s API can use this chatbot as a model, with a key of it. Keep keys on your server: whoever has one can ask at your expense."
-      >
-        <ApiKeys chatbotId={chatbotId} />
-      </Section>
+      <>
+        <Section
+          title="Identity verification"
+          hint="Users of your site find their conversations on every device, once your server vouches for them with a secret. One that you replace works for another 24 hours."
+        >
+          <IdentitySecrets chatbotId={chatbotId} />
+        </Section>
+        <Section
+          title="API keys"
+          hint="Any client of OpenAI’s API can use this chatbot as a model, with a key of it. Keep keys on your server: whoever has one can ask at your expense."
+        >
+          <ApiKeys chatbotId={chatbotId} />
+        </Section>
+      </>
     )}
   </>
 );

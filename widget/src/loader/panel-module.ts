@@ -8,6 +8,6 @@ const load = (origin: string, file: string): Promise<LoadedPanel> => import(`${o
 /** Loads this build's panel. If the server was updated since the page was opened, loads the current one instead. */
 export const loadPanel = (origin: string): Promise<LoadedPanel> =>
   load(origin, PANEL_FILE).catch(async () => {
-    const response = await fetch(`${origin}/widget/manifest.json`, { credentials: 'omit' });
+    const response = await fetch(`${origin}/widget/manifest.json`);
     return load(origin, String(fieldsOf(await response.json())['panel']));
   });

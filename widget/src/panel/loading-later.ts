@@ -15,7 +15,6 @@ export const needsMarkdown = (text: string): boolean => MARKUP.test(text);
 export const afterLoading = (transport: ChatTransport, load: () => Promise<void>): ChatTransport => ({
   stop: (messageId) => transport.stop(messageId),
   end: () => transport.end(),
-  conversations: transport.conversations,
   history: async (before) => {
     const history = await transport.history(before);
     if (history.messages.length > 0) await load();

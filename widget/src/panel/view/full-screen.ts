@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Placement } from '../api';
 
 /** On a screen this narrow the panel covers the page. Keep in sync with devices.css. */
-const NARROW = '(max-width: 479.98px)';
+export const NARROW = '(max-width: 479.98px)';
 
 /** Whether the panel covers the page. One within an element never does. */
 export const useFullScreen = (placement: Placement): boolean => {

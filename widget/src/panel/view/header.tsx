@@ -1,6 +1,6 @@
 import type { PanelConfig } from '../api';
 import { Avatar } from './avatar';
-import { BackIcon, CloseIcon, HistoryIcon, PencilIcon, SpinnerIcon } from './icons';
+import { BackIcon, CloseIcon, ForwardIcon, ListIcon, PencilIcon, SpinnerIcon } from './icons';
 import { useLocale } from './locale-context';
 
 interface HeaderProps {
@@ -19,7 +19,7 @@ interface HeaderProps {
 }
 
 export const Header = ({ of, online, gone, canRestart, onRestart, onBack, onList, onClose }: HeaderProps) => {
-  const { labels } = useLocale();
+  const { labels, direction } = useLocale();
   const state = gone ? labels.notAvailable : labels.subtitle;
   return (
     <header class="head">
@@ -33,9 +33,9 @@ export const Header = ({ of, online, gone, canRestart, onRestart, onBack, onList
           {online ? state : labels.reconnecting}
         </span>
       </span>
-      {onList && <Action label={labels.earlier} Icon={HistoryIcon} onClick={onList} />}
+      {onList && <Action label={labels.earlier} Icon={ListIcon} onClick={onList} />}
       {onBack ? (
-        <Action label={labels.back} Icon={BackIcon} onClick={onBack} />
+        <Action label={labels.back} Icon={direction === 'rtl' ? ForwardIcon : BackIcon} onClick={onBack} />
       ) : (
         <Action label={labels.newConversation} Icon={PencilIcon} disabled={!canRestart} onClick={onRestart} />
       )}

@@ -5,6 +5,7 @@ import type { Locale } from '../labels/locale';
 import { paragraphs, type Later } from '../loading-later';
 import type { Conversation } from '../thread/conversation';
 import type { StoredValue } from '../visitor/stored-value';
+import { Avatar } from './avatar';
 import { Composer } from './composer';
 import { trapFocus, useFullScreen, useKeyboardInset, usePageAtRest } from './full-screen';
 import { Header } from './header';
@@ -258,7 +259,8 @@ export const PanelView = (props: PanelViewProps) => {
         </section>
         {onOpen && later && (
           <later.Peek
-            of={config}
+            name={config.name}
+            avatar={<Avatar of={config} />}
             unread={unread}
             locale={locale}
             greetings={config.greetings}

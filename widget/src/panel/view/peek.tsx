@@ -1,5 +1,5 @@
 import type { WidgetMessage } from '@chatbot-builder/contracts/widget';
-import { Avatar } from './avatar';
+import type { ComponentChild } from 'preact';
 import type { PanelConfig } from '../api';
 import type { StoredValue } from '../visitor/stored-value';
 import { CloseIcon } from './icons';
@@ -8,7 +8,8 @@ import type { Locale } from '../labels/locale';
 import { markdownParsers } from '../markdown-parsers';
 
 interface PeekProps {
-  readonly of: Pick<PanelConfig, 'name' | 'avatar'>;
+  readonly name: string;
+  readonly avatar: ComponentChild;
   readonly locale: Locale;
   readonly unread: readonly WidgetMessage[];
   readonly greetings: PanelConfig['greetings'];
@@ -19,7 +20,7 @@ interface PeekProps {
 }
 
 /** Beside the launcher of a closed panel: the last answer that arrived meanwhile, or a greeting. */
-export const Peek = ({ of, locale: { labels, number }, unread, onOpen, onDismiss, ...greets }: PeekProps) => {
+export const Peek = ({ name, avatar, locale: { labels, number }, unread, onOpen, onDismiss, ...greets }: PeekProps) => {
   const greeting = useGreeting(greets);
   const last = unread.at(-1);
   const said = last ? markdownParsers.preview(last.content, last.sources.length) : greeting.message;
@@ -29,10 +30,10 @@ export const Peek = ({ of, locale: { labels, number }, unread, onOpen, onDismiss
       {said !== undefined && (
         <>
           <div class="peek">
-            <Avatar of={of} />
+            {avatar}
             <button type="button" class="peek-answer" onClick={onOpen}>
               <strong>
-                <bdi>{of.name}</bdi>
+                <bdi>{name}</bdi>
               </strong>
               <span dir="auto">{said}</span>
             </button>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChatTransport } from '../api';
-import { ThumbDownIcon, ThumbUpIcon } from './icons';
+import { ThumbIcon } from './icons';
 import { useLocale } from './locale-context';
 
 type Rating = 'up' | 'down';
@@ -42,22 +42,22 @@ export const useRating = (
 /** Two buttons that are pressed or not. Pressing one again takes the rating back. */
 export const Thumbs = ({ of: { rating, rate } }: { of: RatingState }) => {
   const { labels } = useLocale();
-  const thumb = (value: Rating, label: string, Icon: typeof ThumbUpIcon) => (
+  const thumb = (value: Rating, label: string) => (
     <button
       type="button"
-      class="icon-button"
+      class={`icon-button ${value}`}
       aria-label={label}
       title={label}
       aria-pressed={rating === value}
       onClick={() => rate(rating === value ? null : value)}
     >
-      <Icon size={16} />
+      <ThumbIcon size={16} />
     </button>
   );
   return (
     <>
-      {thumb('up', labels.helpful, ThumbUpIcon)}
-      {thumb('down', labels.notHelpful, ThumbDownIcon)}
+      {thumb('up', labels.helpful)}
+      {thumb('down', labels.notHelpful)}
     </>
   );
 };

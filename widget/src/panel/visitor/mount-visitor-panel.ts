@@ -1,5 +1,6 @@
 import type { Panel } from '../api';
 import { mount } from '../mount';
+import { closeOnBack } from './back';
 import { sharedValue, storedValue } from './stored-value';
 import type { User } from './user';
 import { type Tell, telling } from './telling';
@@ -55,6 +56,8 @@ export const mountVisitorPanel = (container: Element, options: VisitorPanelOptio
     onUnread: (count) => (count > 0 || said > 0) && tell('unread', { count: (said = count) }),
     ...(!inline && { onOpen, onClose: close }),
   });
+  const launcher = container.previousElementSibling;
+  const endBack = launcher && !inline ? closeOnBack(launcher, onOpen, close) : () => undefined;
   // Once the panel is visible, prefetch what the first message needs.
   panel.ready.then(() => import('./visitor-transport')).catch(() => undefined);
   return {
@@ -62,6 +65,10 @@ export const mountVisitorPanel = (container: Element, options: VisitorPanelOptio
     focus: () => {
       opener = document.activeElement;
       panel.focus();
+    },
+    destroy: () => {
+      endBack();
+      panel.destroy();
     },
   };
 };

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { suite } from './harness/suite.ts';
 import { smallTargets } from './harness/targets.ts';
+import { publish } from './pages/publish.ts';
 import { tour } from './pages/tour.ts';
 
 declare global {
@@ -20,10 +21,13 @@ const RULES = {
 const WAITING = { 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } };
 
 /** What axe finds wrong: the rule, the element and the reason. */
-async function violations(page: Page, screen: string): Promise<readonly string[]> {
+async function violations(page: Page, screen: string, within = 'html'): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const rules = { ...RULES, rules: { ...RULES.rules, ...(screen.startsWith('waiting-') && WAITING) } };
-  const found = await page.evaluate((options) => window.axe.run(options), rules);
+  const found = await page.evaluate(([selector, options]) => window.axe.run(selector, options), [
+    within,
+    rules,
+  ] as const);
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
   );
@@ -41,6 +45,29 @@ const overflow = (page: Page): Promise<readonly string[]> =>
     );
     return [`${scrollWidth} px wide: ${wide.map(({ tagName, className }) => `${tagName}.${className}`).join(' ')}`];
   }, NARROWEST);
+
+/** A window of 1280 by 1024 pixels as it is zoomed: in pixels of the page. */
+const ZOOMS = { '200 %': { width: 640, height: 512 }, '400 %': { width: NARROWEST, height: 256 } };
+const COLORS = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+} as const;
+
+/** What a visitor of the widget can see: an answer, the question before the end, and the list of conversations. */
+async function widgetScreens(page: Page, at: (screen: string) => Promise<void>): Promise<void> {
+  const panel = page.locator('[data-chatbot-widget] .panel');
+  const back = panel.locator('.head .icon-button').nth(-2);
+  await at('answer');
+  await panel.locator('.note button').click();
+  await at('end');
+  await panel.locator('.note button').last().click();
+  await panel.locator('.head .icon-button').first().click();
+  await panel.locator('.earlier').waitFor();
+  await at('list');
+  await back.click();
+  await panel.getByRole('textbox').waitFor();
+}
 
 const DEVICES = {
   phone: { viewport: { width: NARROWEST, height: 640 }, hasTouch: true, isMobile: true },
@@ -74,6 +101,36 @@ suite('Access', (test) => {
           wrong.push(...[...found, ...onPhone].map((one) => `${screen}: ${one}`));
         },
       });
+      assert.deepEqual(wrong, []);
+    });
+
+  for (const locale of ['en', 'ar'] as const)
+    test(`the widget in ${locale} can be read at every zoom and in every color`, async ({ product, site, visit }) => {
+      const { tag } = await publish(product.origin, `zoomed-${locale}@shop.example`, { theme: 'auto' });
+      site.show(`/zoomed-${locale}`, { body: tag() });
+      const page = await visit('visitor', { locale, reducedMotion: 'reduce' });
+      await page.goto(`${site.origin}/zoomed-${locale}`);
+      const widget = page.locator('[data-chatbot-widget]');
+      await widget.getByRole('button').click();
+      await widget.getByRole('textbox').fill('When is the shop in Harbour Street open?');
+      await page.keyboard.press('Enter');
+      await widget.locator('.source').first().waitFor();
+      assert.equal(await widget.locator('.cw').getAttribute('dir'), locale === 'ar' ? 'rtl' : 'ltr');
+      const wrong: string[] = [];
+      for (const [zoom, viewport] of Object.entries(ZOOMS))
+        for (const [colors, media] of Object.entries(COLORS)) {
+          await page.setViewportSize(viewport);
+          await page.emulateMedia(media);
+          await widgetScreens(page, async (screen) => {
+            const found = await violations(page, screen, '[data-chatbot-widget]');
+            const wide = await widget.locator('.panel').evaluate((panel) => panel.scrollWidth > panel.clientWidth);
+            wrong.push(
+              ...[...found, ...(wide ? ['wider than the window'] : [])].map(
+                (one) => `${zoom} ${colors} ${screen}: ${one}`,
+              ),
+            );
+          });
+        }
       assert.deepEqual(wrong, []);
     });
 });

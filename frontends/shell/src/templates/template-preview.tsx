@@ -6,20 +6,20 @@ import { Button } from '@chatbot-builder/kit/antd';
 import classes from './template-preview.module.css';
 
 interface TemplatePreviewProps {
-  /** The dialog is closed if undefined. */
-  readonly template: Template | undefined;
+  readonly template: Template;
+  readonly open: boolean;
   readonly onClose: () => void;
-  readonly onUse: (template: Template) => void;
+  readonly onUse: () => void;
 }
 
-export const TemplatePreview = ({ template, onClose, onUse }: TemplatePreviewProps) => (
+export const TemplatePreview = ({ template, open, onClose, onUse }: TemplatePreviewProps) => (
   <Modal
-    open={template !== undefined}
-    title={template?.name}
+    open={open}
+    title={template.name}
     footer={
       <>
         <Button onClick={onClose}>Close</Button>
-        <Button type="primary" onClick={() => template && onUse(template)}>
+        <Button type="primary" onClick={onUse}>
           Use Template
         </Button>
       </>
@@ -29,7 +29,7 @@ export const TemplatePreview = ({ template, onClose, onUse }: TemplatePreviewPro
     centered
     destroyOnHidden
   >
-    {template && <Conversation template={template} />}
+    <Conversation template={template} />
   </Modal>
 );
 

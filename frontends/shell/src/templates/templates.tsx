@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Template, TEMPLATES } from '@chatbot-builder/contracts/templates';
 import { announce, EmptyState, Page, PageHeader, SearchArt, UpgradeDialog } from '@chatbot-builder/kit';
 import { Input } from '@chatbot-builder/kit/antd';
@@ -8,13 +8,15 @@ import { useChatbotLimit } from '../chatbots/use-chatbot-limit';
 import { CategoryFilter } from './category-filter';
 import { categoriesOf, findTemplates } from './find-templates';
 import { TemplateCard } from './template-card';
-import { TemplatePreview } from './template-preview';
 import classes from './templates.module.css';
+
+/** Apart, because few look at one before they use it. */
+const TemplatePreview = lazy(async () => ({ default: (await import('./template-preview')).TemplatePreview }));
 
 /** The presets. What is searched for stands in the address, so that it is still there when somebody comes back. */
 export function Templates({ templates = TEMPLATES }: { templates?: readonly Template[] }) {
   const [params, setParams] = useSearchParams();
-  const [previewed, setPreviewed] = useState<Template>();
+  const [preview, setPreview] = useState<{ readonly template: Template; readonly isOpen: boolean }>();
   const [told, setTold] = useState(false);
   const navigate = useNavigate();
   const isFull = useChatbotLimit();
@@ -32,6 +34,8 @@ export function Templates({ templates = TEMPLATES }: { templates?: readonly Temp
     announce(count === 1 ? '1 template found' : `${count} templates found`);
   };
   const use = ({ id }: Template) => (isFull ? setTold(true) : void navigate(`/chatbots/new?template=${id}`));
+  // It stays, so that it can close and give the focus back.
+  const closePreview = () => setPreview((last) => last && { ...last, isOpen: false });
 
   return (
     <Page>
@@ -63,18 +67,27 @@ export function Templates({ templates = TEMPLATES }: { templates?: readonly Temp
       <ul className={classes['cards']}>
         {found.map((template) => (
           <li key={template.id}>
-            <TemplateCard template={template} onPreview={() => setPreviewed(template)} onUse={() => use(template)} />
+            <TemplateCard
+              template={template}
+              onPreview={() => setPreview({ template, isOpen: true })}
+              onUse={() => use(template)}
+            />
           </li>
         ))}
       </ul>
-      <TemplatePreview
-        template={previewed}
-        onClose={() => setPreviewed(undefined)}
-        onUse={(template) => {
-          setPreviewed(undefined);
-          use(template);
-        }}
-      />
+      {preview && (
+        <Suspense>
+          <TemplatePreview
+            template={preview.template}
+            open={preview.isOpen}
+            onClose={closePreview}
+            onUse={() => {
+              closePreview();
+              use(preview.template);
+            }}
+          />
+        </Suspense>
+      )}
       <UpgradeDialog open={told} onClose={() => setTold(false)} />
     </Page>
   );

@@ -66,4 +66,4 @@ it.each<[string, readonly VisitorMessage[], string?]>([
     [given({ id: first }), given({ id: second, key: 'other' }), awaited({ id: third })],
   ],
   ['a message that takes up what was said', [given({ id: first }), awaited({ id: second })], '  Yes, tell me more.  '],
-])('repeats nothing for %s', (_name, messages, text) => expect(repeated(messages, text)).toBeUndefined());
+])('repeats nothing for %s', (...[, messages, text]) => expect(repeated(messages, text)).toBeUndefined());

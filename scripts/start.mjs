@@ -9,7 +9,7 @@ await main(async () => {
   checkNode();
   await ensureInstalled();
   await ensureBuilt();
-  // Without a limit, V8 lets short-lived objects grow to 130 MB before it looks which are still needed; below 2 GB it lets the
+  // Without a limit, V8 lets short-lived objects grow to 130 MB before it collects them; below 2 GB it lets the
   // heap double between two collections, instead of growing fourfold.
   const heap = ['--max-semi-space-size=16', '--max-old-space-size=2000'];
   const server = start('node', ['--enable-source-maps', ...heap, 'backend/dist/main.js'], {

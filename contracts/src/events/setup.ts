@@ -4,7 +4,7 @@ import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 import type { samples } from './setup.samples.js';
 
-/** Steps of a new account that no other event tells of. */
+/** Steps of a new account that no other event records. */
 export const RecordedSetupStep = z.enum(['test', 'embed']);
 export type RecordedSetupStep = z.infer<typeof RecordedSetupStep>;
 

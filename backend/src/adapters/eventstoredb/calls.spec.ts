@@ -102,7 +102,7 @@ describe('a call to the server', () => {
     expect(recoveries).toBe(1);
   });
 
-  it('tells of no recovery after an error of a server that answers', async () => {
+  it('reports no recovery after an error of a server that answers', async () => {
     let recoveries = 0;
     const told = new Calls(60_000, () => recoveries++);
     const server = flaky(1, failing({ type: 'wrong-expected-version' }));

@@ -64,7 +64,7 @@ interface DocumentRow {
 
 /**
  * One chatbot's knowledge in one SQLite file. Every change is one transaction, so a crash leaves the state before or after it.
- * What a change drops is found no more. `clean` then deletes it from the file.
+ * Dropped chunks are no longer found. `clean` then deletes them from the file.
  */
 export class IndexFile {
   private readonly database: DatabaseSync;

@@ -12,7 +12,7 @@ const MAX_OPEN = 64;
 const IDLE_MS = 60_000;
 /** Splitting a document loads a tokenizer, which takes 70 MB of a thread for as long as it lives. Writing follows splitting. */
 const IDLE_CHANGING_MS = 2_000;
-/** A thread's short-lived objects. V8 would let them grow to 50 MB before it looks which are still needed. */
+/** A thread's short-lived objects. V8 would let them grow to 50 MB before it collects them. */
 const YOUNG_MB = 8;
 
 export interface IndexLimits {

@@ -46,7 +46,7 @@ it('lists mails, the most recent first, and finds one by its id', async () => {
   expect(await mailbox.find('../one')).toBeUndefined();
 });
 
-it('keeps a mail once that is sent twice, and tells of each arrival', async () => {
+it('keeps a mail once that is sent twice, and reports each arrival', async () => {
   const { mailbox, clock, arrivals } = opened;
   await mailbox.send(mail, ada);
   clock.advance(1_000);

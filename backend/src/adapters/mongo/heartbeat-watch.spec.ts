@@ -17,7 +17,7 @@ describe('the watch over heartbeats', () => {
     for (let second = 0; second < seconds; second++) watch.tick();
   };
 
-  it('tells of a heartbeat without an outcome', () => {
+  it('reports a heartbeat without an outcome', () => {
     beat('Started');
     pass(16);
     expect(told).toEqual([]);
@@ -25,7 +25,7 @@ describe('the watch over heartbeats', () => {
     expect(told).toEqual(['stuck']);
   });
 
-  it('tells of one stuck server among others that answer', () => {
+  it('reports one stuck server among others that answer', () => {
     beat('Started');
     pass(9);
     beat('Started', 'b:1');

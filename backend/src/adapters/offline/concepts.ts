@@ -313,7 +313,7 @@ const CONCEPTS: Readonly<Record<LanguageCode, string>> = {
     कीमत दाम शुल्क`,
 };
 
-/** Said in any question, and about nothing. */
+/** Words of any question, which say nothing about its subject. */
 const GENERIC: Readonly<Record<LanguageCode, string>> = {
   en: `possible ok okay allow allowed permitted accept accepted welcome offer want would like need can may please any anything
     something thing things item items product products place process way ways along bring come enter go take live leave get
@@ -362,7 +362,7 @@ export function isGeneric(word: string, language: LanguageCode): boolean {
 
 const countries = new Map<LanguageCode, ReadonlySet<string>>();
 
-/** Names of countries that are one word. Not every language writes names in another way than words. */
+/** Names of countries that are one word. Some languages do not capitalize names. */
 export function isCountry(word: string, language: LanguageCode): boolean {
   let names = countries.get(language);
   if (!names) {

@@ -3,7 +3,7 @@ import { Slices } from '../../concurrency/slices.js';
 import type { Passage } from '../../ports/knowledge-index.js';
 import { languagesOf, likeness, SAME } from './same-question.js';
 
-/** The most alike one, if it is alike enough. The first of equals. */
+/** The most similar answer, if it is similar enough. Of equally similar ones, the first. */
 export function answerTo(question: string, language: LanguageCode, answers: readonly Passage[]): Passage | undefined {
   const languages = languagesOf(question, language);
   let [best, most] = [undefined as Passage | undefined, 0];
@@ -14,7 +14,7 @@ export function answerTo(question: string, language: LanguageCode, answers: read
   return most >= SAME ? best : undefined;
 }
 
-/** The index of the most alike one, if it is alike enough. The first of equals. */
+/** The index of the most similar question, if it is similar enough. Of equally similar ones, the first. */
 export async function sameAs(
   question: string,
   language: LanguageCode,

@@ -20,7 +20,7 @@ const OTHER_KIND = 0.55;
 /** Weights of what only one of the questions has, relative to another word: a name or number, and a known word. */
 const NAMED = 3;
 const KNOWN = 2;
-/** Least weight of a known word: many are frequent, and yet what a question is about. */
+/** The least weight of a known word: many are frequent, and still the subject of a question. */
 const KNOWN_LEAST = 0.5;
 /** Weight of words that are said in any question. */
 const GENERIC = 0.03;
@@ -47,7 +47,7 @@ export const languagesOf = (question: string, language: LanguageCode): readonly 
   ...new Set([language, likelyLanguage(wordsOf(question)) ?? language]),
 ];
 
-/** How much two questions ask the same, 0 to 1. `answer` is what is answered to the second one. */
+/** How similar two questions are, from 0 to 1. `answer` is the answer to the second one. */
 export const likeness = (question: string, other: string, languages: readonly LanguageCode[], answer = ''): number =>
   Math.max(...languages.map((language) => alike(question, other, language, answer)));
 
@@ -108,6 +108,6 @@ function share(of: Read, other: Read, answer: string): number {
 
 const LENIENT: ReadonlySet<Cue | undefined> = new Set(['time', 'duration', undefined]);
 
-/** "When?", "how long?" and "does it?" are often said for each other. "How much?" is not. */
+/** "When?", "how long?" and "does it?" often mean the same. "How much?" does not. */
 const kindsDiffer = (one: Cue | undefined, other: Cue | undefined): boolean =>
   one !== other && !(LENIENT.has(one) && LENIENT.has(other));

@@ -12,7 +12,7 @@ export interface BreakerBounds {
  * one that tries, so that Stop would not end them.
  */
 export class Breaker {
-  #inARow = 0;
+  #consecutive = 0;
   #last: ModelFailed | undefined;
   #openUntil = 0;
   #trying = false;
@@ -25,18 +25,18 @@ export class Breaker {
 
   /** Each request that entered calls one of the others when it ends. @throws the last failure while it is open */
   enter(): void {
-    if (!this.#last || this.#inARow < this.bounds.failures) return;
+    if (!this.#last || this.#consecutive < this.bounds.failures) return;
     if (this.#trying || this.now() < this.#openUntil) throw this.#last;
     this.#trying = true;
   }
 
   succeeded(): void {
-    this.#inARow = 0;
+    this.#consecutive = 0;
     this.#trying = false;
   }
 
   failed(failure: ModelFailed): void {
-    this.#inARow += 1;
+    this.#consecutive += 1;
     this.#last = failure;
     this.#openUntil = this.now() + this.bounds.openMs;
     this.#trying = false;

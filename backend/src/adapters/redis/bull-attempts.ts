@@ -69,7 +69,7 @@ export class BullAttempts {
     const { perOwner } = this.handler;
     await (this.#limited ??= this.#recorded(job, () => this.named.limit(perOwner)));
     if (await this.#recorded(job, () => this.named.isDone(id))) return void (await this.#end(job));
-    if (!(await this.#recorded(job, () => this.named.mayRun(job)))) throw this.named.parked();
+    if (!(await this.#recorded(job, () => this.named.mayRun(job)))) throw this.named.notItsTurn();
     await this.alone.run(() => this.#begin(job, data), data.unended >= DEATHS_BEFORE_ALONE);
   }
 

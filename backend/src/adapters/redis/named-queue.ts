@@ -6,10 +6,10 @@ import type { DoneJobs } from './done-jobs.js';
 import { isPlaced, type JobLines, type Placed } from './job-lines.js';
 
 /** A job that may not run yet looks again after this time, in case that the process that should have promoted it died. */
-const PARKED_MS = 10 * 60_000;
+const RETRY_MS = 10 * 60_000;
 
 /** A job that was taken before its turn. */
-class Parked extends TryAgain {}
+class NotItsTurn extends TryAgain {}
 
 export interface JobSettings {
   /** Milliseconds that a job stays locked without a renewal. */
@@ -27,7 +27,7 @@ export class NamedQueue {
   ) {
     // Its turn may have come while Bull was putting it aside.
     this.#queue.on('failed', (job: BullsJob<BullJob>, error) => {
-      if (error instanceof Parked) void this.#look(job).catch(() => undefined);
+      if (error instanceof NotItsTurn) void this.#look(job).catch(() => undefined);
     });
   }
 
@@ -43,7 +43,7 @@ export class NamedQueue {
     };
     const inLine = delayMs === 0 && isPlaced(data);
     // Bull adds a fraction of a millisecond to the time, to order jobs of the same time, and so finds them due a millisecond late.
-    const delay = inLine ? PARKED_MS : Math.max(0, delayMs - 1);
+    const delay = inLine ? RETRY_MS : Math.max(0, delayMs - 1);
     await this.#queue.add(this.name, data, { jobId: bullIdOf(id), delay });
     if (!inLine) return;
     const { admitted, others } = await this.settings.lines.enter(
@@ -70,8 +70,8 @@ export class NamedQueue {
     return admitted;
   }
 
-  parked(): TryAgain {
-    return new Parked('Not its turn yet.', PARKED_MS);
+  notItsTurn(): TryAgain {
+    return new NotItsTurn('Not its turn yet.', RETRY_MS);
   }
 
   /** Remembers that the job is done, unless it was removed while it ran. */

@@ -176,7 +176,7 @@ describe('Stripe', () => {
       expect(await local.payments.subscription(id)).toEqual({ ...before, cancelAtPeriodEnd: true });
     });
 
-    it('that somebody made in the dashboard has no account', async () => {
+    it('that was made in the dashboard belongs to no account', async () => {
       const id = await subscribed();
       local.server.account.subscription(id).metadata = {};
       expect(await local.payments.subscription(id)).toMatchObject({ accountId: undefined });
@@ -302,7 +302,7 @@ describe('Stripe', () => {
       expect(event).toEqual({ id: expect.any(String), type: 'customer.deleted', customerId: 'cus_1' });
     });
 
-    it('of other things name neither', () => {
+    it('of anything else name neither', () => {
       const event = eventOf('price.created', { object: 'price', id: 'price_1' });
       expect(event).toEqual({ id: expect.any(String), type: 'price.created' });
     });

@@ -24,7 +24,7 @@ const RETRIES = 2;
 const MAX_ANSWER_BYTES = 2_000_000;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-interface Surroundings {
+interface StripeOptions {
   readonly outbound: Outbound;
   readonly clock: Clock;
   /** Milliseconds of one attempt. */
@@ -38,10 +38,10 @@ export class StripePayments extends Payments {
 
   constructor(
     private readonly settings: StripeSettings,
-    private readonly surroundings: Surroundings,
+    private readonly options: StripeOptions,
   ) {
     super();
-    const { outbound, deadlineMs = DEADLINE_MS } = surroundings;
+    const { outbound, deadlineMs = DEADLINE_MS } = options;
     this.#stripe = new Stripe(settings.secretKey, {
       apiVersion: API_VERSION,
       httpClient: Stripe.createFetchHttpClient(outbound.fetch({ deadlineMs, maxBytes: MAX_ANSWER_BYTES })),
@@ -146,7 +146,7 @@ export class StripePayments extends Payments {
         this.settings.webhookSecret,
         SIGNATURE_TOLERANCE_SECONDS,
         undefined,
-        this.surroundings.clock.now().getTime(),
+        this.options.clock.now().getTime(),
       );
     } catch {
       throw new Refused('invalid', 'signature-invalid', 'The signature is missing, wrong or too old.');

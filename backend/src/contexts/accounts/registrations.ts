@@ -22,7 +22,7 @@ export interface Registration {
   readonly accountId: AccountId;
 }
 
-interface By extends Cause {
+interface RegisteredBy extends Cause {
   readonly origin?: Origin;
   /** Who registers the person. By default, the person. */
   readonly actor?: Actor;
@@ -53,7 +53,7 @@ export class Registrations {
   async register(
     registration: Registration,
     { email, password, role }: Registering,
-    request: Omit<By, 'causationId'>,
+    request: Omit<RegisteredBy, 'causationId'>,
   ): Promise<RegisteredPerson | undefined> {
     await refuseCommon(password, 'password');
     // Skips the expensive hash if the address is already taken. The claim makes the final decision.
@@ -68,7 +68,7 @@ export class Registrations {
   }
 
   /** Claims the address for the person: the commit point. @throws Refused `email-taken`, after dropping the credential */
-  async claim(registration: Registration, credential: NewCredential, by: By): Promise<void> {
+  async claim(registration: Registration, credential: NewCredential, by: RegisteredBy): Promise<void> {
     const { personId } = registration;
     await this.credentials.keep(personId, credential);
     try {
@@ -80,7 +80,7 @@ export class Registrations {
   }
 
   /** Registers the person, and an admin's account. Idempotent. Undefined if the credential is gone. */
-  async complete(registration: Registration, by: By): Promise<RegisteredPerson | undefined> {
+  async complete(registration: Registration, by: RegisteredBy): Promise<RegisteredPerson | undefined> {
     const { personId, accountId } = registration;
     const credential = await this.credentials.of(personId);
     if (!credential) return undefined;
@@ -102,7 +102,11 @@ export class Registrations {
 }
 
 /** A repeated step has the same command id. */
-const contextOf = ({ personId, accountId }: Registration, { role }: NewCredential, by: By): CommandContext => ({
+const contextOf = (
+  { personId, accountId }: Registration,
+  { role }: NewCredential,
+  by: RegisteredBy,
+): CommandContext => ({
   accountId,
   actor: actorOf(personId, { role }),
   ...by,

@@ -66,7 +66,7 @@ describe('events', () => {
     expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted']);
   });
 
-  it('of customers that nobody here is change nothing', async () => {
+  it('of unknown customers change nothing', async () => {
     await tell(
       app,
       await event('customer.subscription.updated', { customerId: 'cus_x', subscriptionId: 'sub_x' }),

@@ -13,8 +13,8 @@ import { type Decide, recordPaid, superfluous } from './paid.js';
 const ATTEMPTS = 5;
 
 /** The stream has moved on since the provider was asked. */
-class Moved extends Error {
-  override readonly name = 'Moved';
+class StreamMovedOn extends Error {
+  override readonly name = 'StreamMovedOn';
 }
 
 export interface Refreshed {
@@ -55,7 +55,7 @@ export class Subscriptions {
         await this.cancelTwins(found, accountId, state);
         return { subscription: state, differences: events.map(({ type }) => type) };
       } catch (error) {
-        if (!(error instanceof Moved)) throw error;
+        if (!(error instanceof StreamMovedOn)) throw error;
       }
     }
     throw new Refused('conflict', 'busy', 'Your subscription is changing right now. Please try again.');
@@ -81,6 +81,6 @@ export class Subscriptions {
 const whileStill =
   (seen: Subscription, decision: Decide): Decide =>
   (state) => {
-    if (!isDeepStrictEqual(state, seen)) throw new Moved();
+    if (!isDeepStrictEqual(state, seen)) throw new StreamMovedOn();
     return decision(state);
   };

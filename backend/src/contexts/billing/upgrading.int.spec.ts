@@ -66,7 +66,7 @@ describe('upgrading', () => {
     await live.cancel();
   });
 
-  it('records a checkout once, whoever tells of it', async () => {
+  it('records a checkout once, whoever reports it', async () => {
     const checkoutId = await ada.checkout();
     const events = await sandbox.pay(checkoutId);
     await Promise.all([

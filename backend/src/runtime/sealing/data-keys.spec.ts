@@ -48,7 +48,7 @@ it('reads each key once for concurrent callers, an account key included', async 
   expect(read.sort()).toEqual(['account:1', ...kids].map((kid) => `data-key/${kid}`));
 });
 
-it('reads a key anew for who asks after another was destroyed', async () => {
+it('reads a key again for those who ask after another was destroyed', async () => {
   await dataKeys().obtain('conversation:1', 'account:1');
   const answer = Promise.withResolvers<void>();
   let asked = 0;

@@ -22,7 +22,7 @@ export type OpenTaskEngines = () => Promise<{
 class Killed extends Error {}
 
 /** A process that dies at its `at`th call of an engine, before it was made or after. From then on it does nothing more. */
-class Mortal {
+class KillableProcess {
   calls = 0;
 
   constructor(
@@ -48,7 +48,7 @@ class Mortal {
   }
 }
 
-const immortal = () => new Mortal(Infinity, false);
+const unkillable = () => new KillableProcess(Infinity, false);
 
 const attemptOf = (name: string): JobAttempt => ({
   id: 'job',
@@ -75,7 +75,7 @@ export function tasksContract(name: string, open: OpenTaskEngines): void {
     const changes = {
       announce: async (_account: AccountId, collection: string) => void announced.push(collection),
     } as unknown as CollectionChanges;
-    const process = (life = immortal()): Tasks =>
+    const process = (life = unkillable()): Tasks =>
       new Tasks({
         store: life.over(engines.store),
         jobs: life.over(jobs),
@@ -117,7 +117,7 @@ export function tasksContract(name: string, open: OpenTaskEngines): void {
       for (const after of [false, true]) {
         for (let at = 1; ; at++) {
           jobs = new MemoryJobs();
-          const life = new Mortal(at, after);
+          const life = new KillableProcess(at, after);
           const dying = process(life);
           await dying
             .start(counting(), order, CAUSE)
@@ -162,7 +162,7 @@ export function tasksContract(name: string, open: OpenTaskEngines): void {
       for (let at = 1; ; at++) {
         jobs = new MemoryJobs();
         await process().start(counting(), order, CAUSE);
-        const life = new Mortal(at, true);
+        const life = new KillableProcess(at, true);
         await run(process(life)).catch(() => undefined);
         const canceled = (await process().cancel(order.id))?.state === 'canceled';
         await run(process());

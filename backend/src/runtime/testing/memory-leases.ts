@@ -7,25 +7,25 @@ export class MemoryLeases extends Leases {
   readonly #leases = new Map<string, LeaseRecord>();
 
   async read(name: string): Promise<LeaseRecord | undefined> {
-    this.#reach();
+    this.#assertAvailable();
     return this.#leases.get(name);
   }
 
   async take(name: string, holder: string, seen: LeaseRecord | undefined): Promise<LeaseRecord | undefined> {
-    this.#reach();
+    this.#assertAvailable();
     const now = this.#leases.get(name);
     const asSeen = now?.holder === seen?.holder && now?.token === seen?.token && now?.counter === seen?.counter;
     return asSeen ? this.#keep({ name, holder, token: (now?.token ?? 0) + 1, counter: 0 }) : undefined;
   }
 
   async beat(lease: LeaseRecord): Promise<LeaseRecord | undefined> {
-    this.#reach();
+    this.#assertAvailable();
     const now = this.#held(lease);
     return now && this.#keep({ ...now, counter: now.counter + 1 });
   }
 
   async release(lease: LeaseRecord): Promise<void> {
-    this.#reach();
+    this.#assertAvailable();
     const now = this.#held(lease);
     if (now) this.#keep({ ...now, holder: undefined });
   }
@@ -40,7 +40,7 @@ export class MemoryLeases extends Leases {
     return lease;
   }
 
-  #reach(): void {
+  #assertAvailable(): void {
     if (this.away) throw new EngineUnavailable('The leases are away.');
   }
 }

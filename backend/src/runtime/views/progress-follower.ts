@@ -87,7 +87,7 @@ export class ProgressFollower {
     if (!collection) return undefined;
     const generations = await this.views.existing(collection).catch(() => []);
     const checkpoint = generations.find(({ live }) => live)?.checkpoint;
-    if (checkpoint !== undefined) this.progress.reached(name, checkpoint);
+    if (checkpoint !== undefined) this.progress.advance(name, checkpoint);
     return checkpoint;
   }
 }

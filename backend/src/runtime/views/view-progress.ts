@@ -80,12 +80,12 @@ export class ViewProgress implements ProgressListener {
   advanced(collection: string, position: Position, events: readonly Touch[]): void {
     const view = this.#view(collection);
     if (isBefore(view.notified, position)) view.notified = position;
-    this.reached(collection, position);
+    this.advance(collection, position);
     if (events.length > 0) for (const listener of view.listeners) listener.changed({ collection, events });
   }
 
   /** Queries can read a live view as of `position`. Its listeners are notified of the changes separately. */
-  reached(collection: string, position: Position): void {
+  advance(collection: string, position: Position): void {
     const view = this.#view(collection);
     if (isBefore(view.reached, position)) view.reached = position;
     for (const wait of this.#waits)
@@ -96,7 +96,7 @@ export class ViewProgress implements ProgressListener {
   missed(collection: string, position: Position): void {
     const view = this.#view(collection);
     if (isBefore(view.notified, position)) view.notified = position;
-    this.reached(collection, position);
+    this.advance(collection, position);
     for (const listener of view.listeners) listener.missed();
   }
 

@@ -5,7 +5,7 @@ import type { Improved } from './improve-drawer';
 
 const ImproveDrawer = lazy(async () => ({ default: (await import('./improve-drawer')).ImproveDrawer }));
 
-/** Opens a form for what the chatbot shall answer from now on. */
+/** Opens a form for what the chatbot should answer from now on. */
 export function ImproveButton(improved: Improved) {
   const mayWrite = useMay('knowledge:write');
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');

@@ -46,7 +46,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
       </dl>
       <Section title="Changed since">
         {changed.length === 0 ? (
-          <p className={classes['none']}>Nothing that this answer depends on.</p>
+          <p className={classes['none']}>Nothing that affects this answer.</p>
         ) : (
           <ul className={classes['changes']}>
             {changed.map((change) => (

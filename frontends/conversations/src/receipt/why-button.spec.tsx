@@ -48,7 +48,7 @@ describe('why this answer', () => {
     const drawer = await open();
     expect(await drawer.findByText('The offline model quotes passages. It needs no prompt.')).toBeInTheDocument();
     expect(drawer.getByText('No passage of the knowledge fits the question.')).toBeInTheDocument();
-    expect(drawer.getByText('Nothing that this answer depends on.')).toBeInTheDocument();
+    expect(drawer.getByText('Nothing that affects this answer.')).toBeInTheDocument();
   });
 
   it('leads to the equal question whose recorded answer was given again', async () => {

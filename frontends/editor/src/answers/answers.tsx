@@ -32,7 +32,7 @@ export function Answers({ chatbotId }: { chatbotId: string }) {
   if (answers.length === 0)
     return (
       <EmptyState art={<DocumentsArt />} title="No answers yet" inset>
-        Where an answer in Conversations was wrong, “Improve answer” says what the chatbot shall answer instead.
+        To correct a wrong answer, open it in Conversations and choose “Improve answer”.
       </EmptyState>
     );
   const live = answers.filter(({ withdrawn }) => !withdrawn).length;

@@ -1,14 +1,14 @@
 import { theme as algorithms, type ThemeConfig } from 'antd';
 import { FONT, MONO, palettes, RADIUS, type ThemeMode } from './tokens';
 
-interface Circumstances {
+interface ThemeOptions {
   readonly mode: ThemeMode;
   /** Touch-sized controls and 16 px text in fields. iOS zooms into fields with smaller text. */
   readonly phone: boolean;
   readonly still: boolean;
 }
 
-export function antdTheme({ mode, phone, still }: Circumstances): ThemeConfig {
+export function antdTheme({ mode, phone, still }: ThemeOptions): ThemeConfig {
   const c = palettes[mode];
   const ring = `0 0 0 3px ${c['accent-soft']}`;
   const errorRing = `0 0 0 3px ${c['danger-soft']}`;

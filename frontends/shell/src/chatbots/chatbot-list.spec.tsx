@@ -145,7 +145,7 @@ it('offers to create the first chatbot', async () => {
 });
 
 it.each([
-  ['free', 'tells of the limit of the Free plan before the form'],
+  ['free', 'explains the limit of the Free plan before the form'],
   ['active', 'leads Pro to the form'],
 ])('%s: %s', async (subscriptionStatus) => {
   const store = signedIn(testUser({ subscriptionStatus }));

@@ -5,7 +5,7 @@ import { useNavigate } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/antd';
 import { useChatbotLimit } from './use-chatbot-limit';
 
-/** Leads to the form, or tells of the plan's limit. */
+/** Leads to the form, or explains the plan's limit. */
 export function CreateChatbotButton() {
   const navigate = useNavigate();
   const isFull = useChatbotLimit();

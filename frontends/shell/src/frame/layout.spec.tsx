@@ -194,7 +194,7 @@ it('leads from the Free plan to the prices', async () => {
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/pricing'));
 });
 
-it('tells of the limit of the Free plan from the palette, and leads to the prices', async () => {
+it('explains the limit of the Free plan from the palette, and leads to the prices', async () => {
   await showFrame();
   press('k');
   fireEvent.click(await screen.findByRole('option', { name: /Create Chatbot/ }));

@@ -6,7 +6,7 @@ import type { Palette } from './palette';
 /** Prefetched while the browser is idle. */
 const loadPalette = async () => (await import(/* webpackPrefetch: true */ './palette')).Palette;
 
-/** Loads the palette on first use, because most visits never open it. `onLimit` tells of the plan's limit. */
+/** Loads the palette on first use, because most visits never open it. `onLimit` explains the plan's limit. */
 export function usePalette(
   user: CurrentUser,
   onLimit: () => void,

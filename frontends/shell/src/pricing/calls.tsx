@@ -54,7 +54,7 @@ export function ProCall({ reader }: CallProps) {
 const NOTES: Readonly<Record<SubscriptionStatus['billing'], string>> = {
   stripe: CANCEL,
   sandbox: 'A sandbox: nobody pays.',
-  off: 'Ask who runs this installation.',
+  off: 'Contact whoever runs this installation.',
 };
 
 function OwnersCall({ isPro, billing }: Extract<Reader, { kind: 'owner' }>) {

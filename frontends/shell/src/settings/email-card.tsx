@@ -17,7 +17,9 @@ export function EmailCard({ user: { email, emailVerified, role } }: { readonly u
           <b>
             <bdi>{email}</bdi>
           </b>
-          {role === 'admin' && <span>{emailVerified ? 'Confirmed' : 'Not confirmed yet. Look for our mail.'}</span>}
+          {role === 'admin' && (
+            <span>{emailVerified ? 'Confirmed' : 'Not confirmed yet. Check your inbox for our email.'}</span>
+          )}
         </div>
         {role === 'admin' && !emailVerified && <AskAgain />}
         {!changing && <Button onClick={() => setChanging(true)}>Change</Button>}

@@ -176,7 +176,7 @@ describe('the email', () => {
       'GET /api/user': testUser({ emailVerified: false }),
       'POST /api/user/email/confirmation': undefined,
     });
-    screen.getByText('Not confirmed yet. Look for our mail.');
+    screen.getByText('Not confirmed yet. Check your inbox for our email.');
     press('Send again');
     await screen.findByText('Email sent');
   });

@@ -56,7 +56,7 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
       {isPro && paymentFailed && (
         <div className={classes['trouble']} role="alert">
           <CircleAlert size={16} aria-hidden />
-          <p>The last payment failed and will be tried again. Check how you pay, so that Pro goes on.</p>
+          <p>The last payment failed and will be tried again. Update your payment method to keep Pro.</p>
         </div>
       )}
       <div className={card['row']}>

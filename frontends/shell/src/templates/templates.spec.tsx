@@ -30,7 +30,7 @@ it('leads to a form that begins with the template', () => {
   expect(place()).toBe('/chatbots/new?template=faq');
 });
 
-it('tells of the limit of the Free plan before the form', async () => {
+it('explains the limit of the Free plan before the form', async () => {
   show({ chatbots: [ada] });
   await expect
     .poll(() => {

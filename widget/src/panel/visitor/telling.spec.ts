@@ -3,7 +3,7 @@ import { scriptedTransport } from '../../testing/scripted-transport';
 import { accepted, ANSWER, done, QUESTION, text } from '../../testing/visitor';
 import { telling } from './telling';
 
-it('tells of a message once, however often it is accepted, and of its answer', async () => {
+it('reports a message once, however often it is accepted, and of its answer', async () => {
   const { transport, say } = scriptedTransport();
   const told: unknown[] = [];
   const toldOf = telling(transport, (...what) => void told.push(what));

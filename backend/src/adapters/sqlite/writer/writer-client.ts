@@ -22,7 +22,7 @@ export interface LinkEvents {
   lost(error: Error): void;
 }
 
-interface Waiting {
+interface PendingCall {
   readonly name: OperationName;
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -34,7 +34,7 @@ export class WriterClient {
   #closed = false;
   #lastId = 0;
   #outbox: Request[] = [];
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingCall>();
   readonly #appendListeners = new Set<() => void>();
 
   constructor(
@@ -49,7 +49,7 @@ export class WriterClient {
     if (this.#closed) return Promise.reject(new EngineUnavailable('The database is closed.'));
     return new Promise<ResultOf<Name>>((resolve, reject) => {
       const id = ++this.#lastId;
-      this.#waiting.set(id, { name, resolve: (value) => resolve(value as ResultOf<Name>), reject });
+      this.#pending.set(id, { name, resolve: (value) => resolve(value as ResultOf<Name>), reject });
       if (this.#outbox.push({ id, name, args }) === 1) setImmediate(() => this.#send());
     });
   }
@@ -85,9 +85,9 @@ export class WriterClient {
   #receive(replies: readonly Reply[]): void {
     let appended = false;
     for (const reply of replies) {
-      const waiting = this.#waiting.get(reply.id);
+      const waiting = this.#pending.get(reply.id);
       if (!waiting) continue;
-      this.#waiting.delete(reply.id);
+      this.#pending.delete(reply.id);
       if ('fault' in reply) {
         const error = fromFault(reply.fault);
         this.state?.failed(error);
@@ -104,8 +104,8 @@ export class WriterClient {
   #lose(error: Error): void {
     this.#link = undefined;
     const lost = new EngineUnavailable(`The database writer stopped: ${error.message}`, { cause: error });
-    for (const waiting of this.#waiting.values()) waiting.reject(lost);
-    this.#waiting.clear();
+    for (const waiting of this.#pending.values()) waiting.reject(lost);
+    this.#pending.clear();
     this.#outbox = [];
   }
 }

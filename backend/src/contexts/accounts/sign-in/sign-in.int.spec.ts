@@ -56,7 +56,7 @@ describe('the devices that somebody is signed in on', () => {
     await ada.agent.delete(`/api/user/sessions/${id}`).expect(404);
   });
 
-  it('are signed out all but this one', async () => {
+  it('can all be signed out, except this one', async () => {
     const phones = [await signedInByPhone(), await signedInByPhone()];
     await ada.agent.delete('/api/user/sessions').expect(204);
     for (const { agent } of phones) await agent.get('/api/user').expect(401);

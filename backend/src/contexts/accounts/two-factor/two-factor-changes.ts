@@ -14,13 +14,13 @@ export const RECORD_TWO_FACTOR = 'accounts.record-two-factor';
 /** Far longer than the request needs, which records the change itself. */
 const GRACE_MS = 60_000;
 
-interface Whose {
+interface PersonOfAccount {
   readonly personId: PersonId;
   readonly accountId: AccountId;
 }
 
 /** A change that is made, but may not be recorded yet. */
-export interface TwoFactorChange extends Whose {
+export interface TwoFactorChange extends PersonOfAccount {
   readonly changeId: string;
 }
 
@@ -41,7 +41,7 @@ export class TwoFactorChanges {
 
   /** Atomic. `change` returns undefined to leave the credential as it is. Returns whether it was changed. */
   async make(
-    { personId, accountId }: Whose,
+    { personId, accountId }: PersonOfAccount,
     change: (credential: Credential) => { readonly to: Credential; readonly event: SecondFactorEvent } | undefined,
     { correlationId, origin }: Request,
   ): Promise<boolean> {

@@ -48,7 +48,7 @@ const twoFactorMail = ({ to, id, enabled, config }: Given): Mail => {
       title,
       paragraphs: [
         enabled
-          ? 'Signing in to Chatbot Builder now asks for a code of your authenticator app, too. Keep your recovery codes where you find them without your phone.'
+          ? 'Signing in to Chatbot Builder now asks for a code of your authenticator app, too. Keep your recovery codes where you can reach them without your phone.'
           : 'Your password alone signs you in to Chatbot Builder now. Your recovery codes no longer work.',
         enabled
           ? 'If this was not you, tell whoever runs the installation at once.'

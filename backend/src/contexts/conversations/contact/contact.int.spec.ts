@@ -60,7 +60,7 @@ it('lists the address, mails the owner once, and keeps it sealed until it is era
   await eventually(listed, (all) => all.every(({ contactEmail }) => contactEmail === null));
 });
 
-it('takes an address only of who has said something, and a few times', async () => {
+it('takes an address only from visitors who have said something, and only a few times', async () => {
   const visitor = await TestVisitor.of(app, chatbotId);
   expect((await leave(visitor)).status).toBe(404);
   await visitor.say(QUESTION);

@@ -16,8 +16,8 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
   return (
     <section aria-label="Recovery codes">
       <p className={settings['sentence']}>
-        Keep these recovery codes where you find them without your phone. Each signs you in once, in place of a code of
-        the app. They are not shown again.
+        Keep these recovery codes where you can reach them without your phone. Each signs you in once, in place of a
+        code of the app. They are not shown again.
       </p>
       <ul className={classes['codes']}>
         {codes.map((code) => (

@@ -1,10 +1,7 @@
 import type { IdentitySecret } from '@chatbot-builder/contracts/http/identity-secrets';
-import { ConfirmDialog, ErrorState, serverMessage, Skeleton, toast, toastFailure, Waiting } from '@chatbot-builder/kit';
-import { Button } from '@chatbot-builder/kit/antd';
 import { Fingerprint } from 'lucide-react';
-import { useState } from 'react';
 import { CodeBlock } from './code-block';
-import classes from './for-developers.module.css';
+import { Credentials } from './credentials';
 import {
   useIdentitySecretsQuery,
   useIssueIdentitySecretMutation,
@@ -26,79 +23,25 @@ const lifeOf = ({ createdAt, endsAt }: IdentitySecret) =>
 /** The secrets with which the owner's server vouches for the visitors of its pages. */
 export function IdentitySecrets({ chatbotId }: { chatbotId: string }) {
   const { data: secrets, error, refetch } = useIdentitySecretsQuery(chatbotId);
-  const [issueSecret, issuing] = useIssueIdentitySecretMutation();
-  const [revokeSecret, revocation] = useRevokeIdentitySecretMutation();
-  const [revoking, setRevoking] = useState<IdentitySecret>();
-  const { data: issued } = issuing;
-
-  const issue = async () => {
-    try {
-      await issueSecret(chatbotId).unwrap();
-    } catch (failed) {
-      toastFailure('Failed to issue a secret', serverMessage(failed, 'Please try again.'));
-    }
-  };
-  const revoke = async ({ id }: IdentitySecret) => {
-    try {
-      await revokeSecret({ chatbotId, id }).unwrap();
-      if (issued?.id === id) issuing.reset();
-      setRevoking(undefined);
-      toast({ title: 'Secret revoked' });
-    } catch (failed) {
-      toastFailure('Failed to revoke the secret', serverMessage(failed, 'Please try again.'));
-    }
-  };
-
-  if (error && !secrets)
-    return <ErrorState title="Failed to fetch secrets" error={error} onRetry={() => void refetch()} inset />;
-  if (!secrets)
-    return (
-      <Waiting label="Loading the secrets">
-        <Skeleton width="100%" height={120} radius={10} />
-      </Waiting>
-    );
+  const [issue] = useIssueIdentitySecretMutation();
+  const [revoke] = useRevokeIdentitySecretMutation();
   return (
-    <div className={classes['keys']}>
-      {issued && (
-        <div role="status">
-          <CodeBlock title="Copy the secret now. It is shown this once." code={issued.secret} copyable />
-        </div>
-      )}
-      {secrets.length > 0 && (
-        <ul className={classes['list']} aria-label="Secrets">
-          {secrets.map((secret) => (
-            <li key={secret.id} className={classes['key']}>
-              <Fingerprint size={16} aria-hidden />
-              <div className={classes['words']}>
-                <code>cbi_…{secret.lastFour}</code>
-                <span>{lifeOf(secret)}</span>
-              </div>
-              <Button
-                size="small"
-                aria-label={`Revoke the secret …${secret.lastFour}`}
-                onClick={() => setRevoking(secret)}
-              >
-                Revoke
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div>
-        <Button loading={issuing.isLoading} onClick={() => void issue()}>
-          {secrets.length === 0 ? 'Issue Secret' : 'Replace Secret'}
-        </Button>
-      </div>
-      <CodeBlock title="JavaScript" code={EXAMPLE} copyable />
-      <ConfirmDialog
-        open={revoking !== undefined}
-        title={`Revoke the secret …${revoking?.lastFour ?? ''}?`}
-        sentence="Users whose hash it made are anonymous visitors from now on. This cannot be undone."
-        verb="Revoke Secret"
-        pending={revocation.isLoading}
-        onConfirm={() => revoking && void revoke(revoking)}
-        onCancel={() => setRevoking(undefined)}
-      />
-    </div>
+    <Credentials
+      noun="secret"
+      prefix="cbi_"
+      icon={<Fingerprint size={16} aria-hidden />}
+      items={secrets}
+      error={error}
+      onRetry={() => void refetch()}
+      lifeOf={lifeOf}
+      issueLabel={secrets?.length === 0 ? 'Issue Secret' : 'Replace Secret'}
+      issue={async () => {
+        const { id, secret } = await issue(chatbotId).unwrap();
+        return { id, text: secret };
+      }}
+      revoke={(id) => revoke({ chatbotId, id }).unwrap()}
+      consequence="Users whose hash it made are anonymous visitors from now on."
+      example={<CodeBlock title="JavaScript" code={EXAMPLE} copyable />}
+    />
   );
 }

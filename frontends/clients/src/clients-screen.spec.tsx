@@ -48,10 +48,18 @@ describe('without an active subscription', () => {
   it.each(['free', 'canceled', 'past_due'])('there is only a notice, which leads to the prices: %s', async (status) => {
     const calls = show({}, testUser({ subscriptionStatus: status }));
     await screen.findByText('Client account management is a Pro-only feature');
-    expect(calls).toEqual([]);
+    await screen.findByRole('button', { name: 'Upgrade to Pro' });
+    expect(calls.map(({ path }) => path)).toEqual(['/api/subscription/status']);
     expect(screen.getAllByRole('button')).toHaveLength(1);
     press('Upgrade to Pro');
     expect(screen.getByTestId('location')).toHaveTextContent('/pricing');
+  });
+
+  it('says where billing is not set up', async () => {
+    const status = { subscriptionEndDate: null, cancelAtPeriodEnd: false, paymentFailed: false, billing: 'off' };
+    show({ 'GET /api/subscription/status': { subscriptionStatus: 'free', ...status } }, testUser());
+    expect(await screen.findByRole('button', { name: 'Billing is not set up' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull();
   });
 });
 

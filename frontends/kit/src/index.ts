@@ -18,6 +18,7 @@ export {
   useNewestChatbots,
 } from './api/chatbots';
 export { useNoticesQuery } from './api/notices';
+export { subscriptionApi, useSubscriptionQuery } from './api/subscription';
 export * from './blocks/index';
 export { KitProvider } from './kit-provider';
 export * from './live/index';

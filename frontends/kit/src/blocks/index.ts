@@ -13,6 +13,7 @@ export { Modal } from './modal';
 export { Page, PageHeader, useDocumentTitle } from './page';
 export { ReadOnly } from './read-only';
 export { Waiting } from './waiting';
+export { UpgradeButton } from './upgrade-button';
 export { UpgradeDialog } from './upgrade-dialog';
 export { useDebounced } from './use-debounced';
 export { useDelayed } from './use-delayed';

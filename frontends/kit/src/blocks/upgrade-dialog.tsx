@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { Check } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import classes from './dialog.module.css';
 import { Modal } from './modal';
+import { UpgradeButton } from './upgrade-button';
 
 const GAINS = [
   'Unlimited chatbots',
@@ -25,11 +25,6 @@ interface UpgradeDialogProps {
 
 /** Shows what Pro adds when a person reaches a limit of the Free plan, and leads to the page of prices. */
 export function UpgradeDialog({ open, limitReached = true, onClose }: UpgradeDialogProps) {
-  const navigate = useNavigate();
-  const upgrade = () => {
-    onClose();
-    void navigate('/pricing');
-  };
   return (
     <Modal
       open={open}
@@ -37,9 +32,7 @@ export function UpgradeDialog({ open, limitReached = true, onClose }: UpgradeDia
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button type="primary" onClick={upgrade}>
-            Upgrade to {PLANS.pro.name}
-          </Button>
+          <UpgradeButton type="primary" onLeave={onClose} />
         </>
       }
       onCancel={onClose}

@@ -1,14 +1,9 @@
 import { BillingPage, type CompleteCheckoutBody, SubscriptionStatus } from '@chatbot-builder/contracts/http';
-import { baseApi } from '@chatbot-builder/kit';
+import { subscriptionApi } from '@chatbot-builder/kit';
 
-export const billingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Subscription'] }).injectEndpoints({
+export const billingApi = subscriptionApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    subscription: build.query<SubscriptionStatus, void>({
-      query: () => 'subscription/status',
-      responseSchema: SubscriptionStatus,
-      providesTags: ['Subscription'],
-    }),
     completeCheckout: build.mutation<SubscriptionStatus, CompleteCheckoutBody>({
       query: (body) => ({ url: 'subscription/complete-checkout', method: 'POST', body }),
       responseSchema: SubscriptionStatus,
@@ -21,4 +16,4 @@ export const billingApi = baseApi.enhanceEndpoints({ addTagTypes: ['Subscription
   }),
 });
 
-export const { useSubscriptionQuery, useCompleteCheckoutMutation, useOpenPortalMutation } = billingApi;
+export const { useCompleteCheckoutMutation, useOpenPortalMutation } = billingApi;

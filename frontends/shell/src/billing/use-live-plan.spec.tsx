@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type LiveEvent, LiveProvider, useCurrentUser } from '@chatbot-builder/kit';
+import { type LiveEvent, LiveProvider, useCurrentUser, useSubscriptionQuery } from '@chatbot-builder/kit';
 import { renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
-import { useSubscriptionQuery } from './billing-api';
 import { useLivePlan } from './use-live-plan';
 
 function Plan() {

@@ -131,8 +131,13 @@ it('sells nothing where the operator has set up no billing', async () => {
       billing: 'off',
     },
   });
-  await screen.findByText('Free Plan - 1 chatbot limit');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Upgrade to Pro', hidden: true })).toBeNull());
+  const plan = within(screen.getByRole('region', { name: 'Plan' }));
+  expect(await plan.findByRole('button', { name: 'Billing is not set up' })).toBeDisabled();
+  press('k');
+  fireEvent.click(await screen.findByRole('option', { name: /Create Chatbot/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Pro' }));
+  expect(dialog.getByRole('button', { name: 'Billing is not set up' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Upgrade to Pro', hidden: true })).toBeNull();
 });
 
 it('lists only existing pages', async () => {

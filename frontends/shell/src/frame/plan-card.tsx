@@ -1,10 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { CurrentUser } from '@chatbot-builder/contracts/http';
-import { hasProPlan, isClient, useNewestChatbots } from '@chatbot-builder/kit';
-import { Button } from '@chatbot-builder/kit/antd';
-import { useNavigate } from '@chatbot-builder/kit/router';
-import { useSubscriptionQuery } from '../billing/billing-api';
+import { hasProPlan, isClient, UpgradeButton, useNewestChatbots } from '@chatbot-builder/kit';
 import classes from './plan-card.module.css';
 
 interface PlanCardProps {
@@ -37,27 +34,13 @@ export function PlanCard({ user, onNavigate }: PlanCardProps) {
 }
 
 function FreePlan({ onNavigate }: Pick<PlanCardProps, 'onNavigate'>) {
-  const navigate = useNavigate();
   const { data: chatbots } = useNewestChatbots();
-  const { data: subscription, isLoading } = useSubscriptionQuery();
   const limit = PLANS.free.chatbots;
   return (
     <section className={classes['card']} aria-label="Plan">
       <h2>Free Plan - {limit} chatbot limit</h2>
       <p>{chatbots?.total !== undefined ? `${chatbots.total} of ${limit} chatbot used` : '\u00a0'}</p>
-      {subscription?.billing !== 'off' && (
-        <Button
-          block
-          // Its room is kept until it is known whether there is anything to buy.
-          className={isLoading ? classes['unknown'] : undefined}
-          onClick={() => {
-            onNavigate?.();
-            void navigate('/pricing');
-          }}
-        >
-          Upgrade to Pro
-        </Button>
-      )}
+      <UpgradeButton block onLeave={onNavigate} />
     </section>
   );
 }

@@ -1,10 +1,15 @@
 import { PLANS } from '@chatbot-builder/contracts/constants';
 import type { SubscriptionStatus } from '@chatbot-builder/contracts/http';
-import { ErrorState, hasProPlan, Skeleton, useDelayed } from '@chatbot-builder/kit';
+import {
+  ErrorState,
+  hasProPlan,
+  Skeleton,
+  UpgradeButton,
+  useDelayed,
+  useSubscriptionQuery,
+} from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
-import { useNavigate } from '@chatbot-builder/kit/router';
 import { CircleAlert } from 'lucide-react';
-import { useSubscriptionQuery } from '../billing/billing-api';
 import { ManageBillingButton } from '../billing/manage-billing-button';
 import { useCheckoutReturn } from '../billing/use-checkout-return';
 import { Card } from './card';
@@ -78,20 +83,8 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
           )}
           {billing === 'sandbox' && <span>Nobody pays in a sandbox.</span>}
         </div>
-        <BillingButton isPro={isPro} isSetUp={billing !== 'off'} />
+        {isPro && billing !== 'off' ? <ManageBillingButton /> : <UpgradeButton />}
       </div>
     </>
   );
-}
-
-function BillingButton({ isPro, isSetUp }: { readonly isPro: boolean; readonly isSetUp: boolean }) {
-  const navigate = useNavigate();
-  if (!isSetUp)
-    return (
-      <Button className={classes['off']} disabled>
-        Billing is not set up
-      </Button>
-    );
-  if (isPro) return <ManageBillingButton />;
-  return <Button onClick={() => void navigate('/pricing')}>Upgrade to Pro</Button>;
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHmac, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { PersonId } from '@chatbot-builder/contracts/ids';
+import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { strFromU8, unzipSync } from 'fflate';
 import { Credentials } from '../src/contexts/accounts/credentials.js';
 import { projections } from '../src/contexts/manifest.js';
@@ -12,10 +14,13 @@ import { ProviderKeys } from '../src/runtime/provider-keys/provider-keys.js';
 import { viewsCaughtUp } from '../src/runtime/views/views-caught-up.js';
 import { type Builder, PASSWORD, TestApp } from './app.js';
 import { addFile } from './erasure/planted.js';
-import { TestVisitor } from './visitor.js';
+import { eventually } from './eventually.js';
+import { replyIn, TestVisitor } from './visitor.js';
 
 const KEY = 'sk-proj-Quibblestropoverfens7abcd';
 const CONVERSATIONS = 60;
+/** The smallest: one pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let app: TestApp;
 let ada: Builder;
@@ -42,14 +47,15 @@ afterEach(() => app.stop());
 
 async function download({ agent }: Pick<Builder, 'agent'> = ada) {
   const { body, headers } = await agent.get('/api/user/data').responseType('blob').expect(200);
-  const files = Object.entries(unzipSync(body)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+  const bytes = unzipSync(body);
+  const files = Object.entries(bytes).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
   const lines = (name: string) =>
     files
       .find(([known]) => known === name)![1]
       .split('\n')
       .slice(0, -1)
       .map((line) => JSON.parse(line));
-  return { headers, files: Object.fromEntries(files), lines, everything: files.flat().join('\n') };
+  return { headers, bytes, files: Object.fromEntries(files), lines, everything: files.flat().join('\n') };
 }
 
 const createChatbot = async (name: string): Promise<string> =>
@@ -75,11 +81,14 @@ describe('the download of what an account owns', () => {
     expect(Object.keys(files).sort()).toEqual([
       'account.jsonl',
       'answers.jsonl',
+      'api-keys.jsonl',
       'chatbots.jsonl',
       'clients.jsonl',
       'conversations.jsonl',
       'documents.jsonl',
+      'identity-secrets.jsonl',
       'subscription.jsonl',
+      'unanswered.jsonl',
     ]);
     expect(lines('subscription.jsonl')).toEqual([{ subscriptionStatus: 'free', subscriptionEndDate: null }]);
     expect(lines('account.jsonl')).toEqual([
@@ -91,7 +100,16 @@ describe('the download of what an account owns', () => {
         hasApiKey: false,
       },
     ]);
-    for (const name of ['chatbots', 'clients', 'conversations', 'documents'])
+    for (const name of [
+      'answers',
+      'api-keys',
+      'chatbots',
+      'clients',
+      'conversations',
+      'documents',
+      'identity-secrets',
+      'unanswered',
+    ])
       expect(lines(`${name}.jsonl`)).toEqual([]);
   });
 
@@ -126,6 +144,91 @@ describe('the download of what an account owns', () => {
     expect(conversations.map(({ messages }) => messages[0].content).sort()).toEqual(
       Array.from({ length: CONVERSATIONS }, (_, number) => `Visit ${number}: lamps?`).sort(),
     );
+  });
+
+  it('holds who a visitor is, where it came from, what it rated and asked the team, until that is erased', async () => {
+    const chatbotId = await createChatbot('Wexford');
+    const { body: issued } = await ada.agent.post(`/api/chatbots/${chatbotId}/identity-secrets`).expect(201);
+    const identity = {
+      userId: '7',
+      hash: createHmac('sha256', issued.secret).update('7').digest('hex'),
+      name: 'Vera Visitor',
+      email: 'vera@example.org',
+    };
+    const visitor = await TestVisitor.of(app, chatbotId);
+    const page = 'https://wexford.example/lamps';
+    const visit = { page, referrer: 'https://search.example/?q=lamps', language: 'en-IE' };
+    const reply = replyIn(await visitor.say('Do you sell zeppelins?', randomUUID(), visit));
+    const session = await visitor.call('POST', 'identify', { ...identity, session: visitor.token });
+    const known = visitor.with(VisitorSession.parse(await session.json()).token);
+    const sent = [
+      await known.call('POST', `messages/${reply.id}/rating`, { rating: 'down', comment: 'That is no help.' }),
+      await known.call('POST', 'contact', {
+        id: randomUUID(),
+        email: 'answer@example.org',
+        question: 'Really no zeppelins?',
+      }),
+      await known.call('POST', 'end', {}),
+    ];
+    expect(sent.map(({ ok }) => ok)).toEqual([true, true, true]);
+    await shown();
+    const { lines } = await download();
+    expect(lines('conversations.jsonl')).toMatchObject([
+      {
+        page,
+        referrerHost: 'search.example',
+        browserLanguage: 'en-IE',
+        language: 'en',
+        endedAt: expect.any(String),
+        endReason: 'visitor',
+        visitorName: 'Vera Visitor',
+        visitorEmail: 'vera@example.org',
+        contacts: [{ email: 'answer@example.org', question: 'Really no zeppelins?', requestedAt: expect.any(String) }],
+        messages: [
+          { role: 'user' },
+          { role: 'assistant', reply: { rating: { value: 'down', comment: 'That is no help.' } } },
+        ],
+      },
+    ]);
+    const [{ id }] = lines('conversations.jsonl');
+    await ada.agent.delete(`/api/conversations/${id}`).expect(204);
+    await shown();
+    const erased = await download();
+    expect(erased.lines('conversations.jsonl')).toMatchObject([{ id, page: null, visitorName: null, contacts: [] }]);
+    expect(erased.everything).not.toMatch(/wexford\.example|vera|answer@|zeppelins|no help/i);
+  });
+
+  it('holds the image of a chatbot, keys by their last four characters, and questions without an answer', async () => {
+    const chatbotId = await createChatbot('Wexford');
+    const { body: stored } = await ada.agent.post(`/api/chatbots/${chatbotId}/avatar`).send({ image: PNG }).expect(201);
+    await ada.agent.patch(`/api/chatbots/${chatbotId}`).send(stored).expect(200);
+    const { body: issuedKey } = await ada.agent.post(`/api/chatbots/${chatbotId}/api-keys`).expect(201);
+    const { body: issuedSecret } = await ada.agent.post(`/api/chatbots/${chatbotId}/identity-secrets`).expect(201);
+    await said(chatbotId, 'Do you ship to Norway?');
+    await said(chatbotId, 'Where can I park my car?');
+    const unanswered = async () => (await ada.agent.get(`/api/unanswered/${chatbotId}`).expect(200)).body;
+    const groups = await eventually(unanswered, ({ length }) => length === 2);
+    const parking = groups.find(({ question }: { question: string }) => question.includes('park'));
+    await ada.agent.delete(`/api/unanswered/${parking.id}`).expect(204);
+    await shown();
+    const { lines, files, everything, bytes } = await download();
+    const [{ avatarFile }] = lines('chatbots.jsonl');
+    expect(bytes[avatarFile]).toEqual(new Uint8Array(Buffer.from(PNG, 'base64')));
+    const { key, ...keyShown } = issuedKey;
+    const { secret, ...secretShown } = issuedSecret;
+    expect(lines('api-keys.jsonl')).toEqual([{ chatbotId, ...keyShown }]);
+    expect(lines('identity-secrets.jsonl')).toEqual([{ chatbotId, ...secretShown }]);
+    expect(everything).not.toContain(key);
+    expect(everything).not.toContain(secret);
+    expect(
+      lines('unanswered.jsonl')
+        .map(({ question, state }) => [question, state])
+        .sort(),
+    ).toEqual([
+      ['Do you ship to Norway?', 'open'],
+      ['Where can I park my car?', 'dismissed'],
+    ]);
+    expect(Object.keys(files).filter((name) => name.startsWith('avatars/'))).toEqual([avatarFile]);
   });
 
   it('holds nothing of a deleted chatbot, and no words of an erased conversation', async () => {

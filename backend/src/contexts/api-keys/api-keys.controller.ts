@@ -12,17 +12,9 @@ import { PathId } from '../../http/path-id.js';
 import { ForPerson } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
-import { ApiKeys, type KeptKey } from '../../runtime/api-keys/api-keys.js';
+import { ApiKeys } from '../../runtime/api-keys/api-keys.js';
 import { IssueApiKey, RevokeApiKey } from './api-keys.commands.js';
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();
-
-const shown = ({ id, lastFour, createdAt, lastUsedAt }: KeptKey): ApiKey => ({
-  id,
-  lastFour,
-  createdAt: timeOf(createdAt),
-  lastUsedAt: lastUsedAt === null ? null : timeOf(lastUsedAt),
-});
+import { shownKey } from './shown.js';
 
 /** A chatbot's keys for `/v1`, which any OpenAI-compatible client takes. */
 @ApiTags('Chatbots')
@@ -43,7 +35,7 @@ export class ApiKeysController {
     @CurrentCaller() caller: Caller,
   ): Promise<readonly ApiKey[]> {
     await this.access.chatbot(caller, chatbotId);
-    return (await this.keys.of(chatbotId)).toReversed().map(shown);
+    return (await this.keys.of(chatbotId)).toReversed().map(shownKey);
   }
 
   /** The reply holds the key, which is shown this once. */
@@ -57,7 +49,7 @@ export class ApiKeysController {
   ): Promise<IssuedApiKey> {
     const of = await this.access.chatbot(caller, chatbotId);
     const { key, kept } = await this.commands.execute(new IssueApiKey(chatbotId, { ...context, ...of }));
-    return { ...shown(kept), key };
+    return { ...shownKey(kept), key };
   }
 
   @ForPerson('chatbots:write', { limits: ['changes'] })

@@ -5,6 +5,7 @@ import { IssueApiKeyHandler, RevokeApiKeyHandler } from './api-keys.commands.js'
 import { ApiKeysController } from './api-keys.controller.js';
 import { IssueIdentitySecretHandler, RevokeIdentitySecretHandler } from './identity-secrets.commands.js';
 import { IdentitySecretsController } from './identity-secrets.controller.js';
+import { OwnedKeys } from './owned-keys.js';
 
 @Module({
   controllers: [ApiKeysController, IdentitySecretsController],
@@ -12,12 +13,13 @@ import { IdentitySecretsController } from './identity-secrets.controller.js';
     ApiKeyEraser,
     IssueApiKeyHandler,
     IssueIdentitySecretHandler,
+    OwnedKeys,
     RevokeApiKeyHandler,
     RevokeIdentitySecretHandler,
   ],
 })
 export class ApiKeysModule {
-  constructor(registry: Registry, eraser: ApiKeyEraser) {
-    registry.register({ erasers: [eraser] });
+  constructor(registry: Registry, eraser: ApiKeyEraser, owned: OwnedKeys) {
+    registry.register({ erasers: [eraser], owned: [owned] });
   }
 }

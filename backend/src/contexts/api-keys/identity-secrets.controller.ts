@@ -12,17 +12,9 @@ import { PathId } from '../../http/path-id.js';
 import { ForPerson } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
-import { IdentitySecrets, type KeptSecret } from '../../runtime/api-keys/identity-secrets.js';
+import { IdentitySecrets } from '../../runtime/api-keys/identity-secrets.js';
 import { IssueIdentitySecret, RevokeIdentitySecret } from './identity-secrets.commands.js';
-
-const timeOf = (ms: number): string => new Date(ms).toISOString();
-
-const shown = ({ id, secret, createdAt, endsAt }: KeptSecret): IdentitySecret => ({
-  id,
-  lastFour: secret.slice(-4),
-  createdAt: timeOf(createdAt),
-  endsAt: endsAt === null ? null : timeOf(endsAt),
-});
+import { shownSecret } from './shown.js';
 
 /** The secrets with which the owner's server says who a visitor is: see `docs/widget.md`. */
 @ApiTags('Chatbots')
@@ -43,7 +35,7 @@ export class IdentitySecretsController {
     @CurrentCaller() caller: Caller,
   ): Promise<readonly IdentitySecret[]> {
     await this.access.chatbot(caller, chatbotId);
-    return (await this.secrets.of(chatbotId)).toReversed().map(shown);
+    return (await this.secrets.of(chatbotId)).toReversed().map(shownSecret);
   }
 
   /** The reply holds the secret, which is shown this once. The one before works for another day. */
@@ -57,7 +49,7 @@ export class IdentitySecretsController {
   ): Promise<IssuedIdentitySecret> {
     const of = await this.access.chatbot(caller, chatbotId);
     const issued = await this.commands.execute(new IssueIdentitySecret(chatbotId, { ...context, ...of }));
-    return { ...shown(issued), secret: issued.secret };
+    return { ...shownSecret(issued), secret: issued.secret };
   }
 
   @ForPerson('chatbots:write', { limits: ['changes'] })

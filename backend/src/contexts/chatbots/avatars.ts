@@ -47,6 +47,10 @@ export class Avatars implements Eraser {
     return name;
   }
 
+  async has(chatbotId: ChatbotId, name: string): Promise<boolean> {
+    return name !== '' && (await this.objects.stat(keyOf(chatbotId, name))) !== undefined;
+  }
+
   /** Undefined if there is no such image. */
   async read(
     chatbotId: ChatbotId,

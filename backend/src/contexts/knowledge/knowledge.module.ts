@@ -21,6 +21,7 @@ import { ListDocumentsHandler } from './knowledge.queries.js';
 import { OwnedDocuments } from './owned-documents.js';
 import { AskedQuestions } from './unanswered/asked-questions.js';
 import { Coverage } from './unanswered/coverage.js';
+import { OwnedUnanswered } from './unanswered/owned-unanswered.js';
 import { UnansweredChecking } from './unanswered/unanswered-checking.js';
 import { UnansweredCollecting } from './unanswered/unanswered-collecting.js';
 import { AnswerUnansweredHandler, ChangeUnansweredHandler } from './unanswered/unanswered.commands.js';
@@ -55,6 +56,7 @@ import { Uploads } from './uploads.js';
     KnowledgeJobs,
     OwnedAnswers,
     OwnedDocuments,
+    OwnedUnanswered,
     UnansweredChecking,
     UnansweredCollecting,
     UploadedFiles,
@@ -72,12 +74,13 @@ export class KnowledgeModule {
     answers: AnswerIndexing,
     answersEraser: AnswersEraser,
     ownedAnswers: OwnedAnswers,
+    unanswered: OwnedUnanswered,
   ) {
     registry.register({
       jobs: jobs.handlers,
       erasers: [eraser, answersEraser],
       knowledge: [indexing, answers],
-      owned: [owned, ownedAnswers],
+      owned: [owned, ownedAnswers, unanswered],
     });
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
+import { type AccountId, ConversationId } from '@chatbot-builder/contracts/ids';
 import type { OwnedData, OwnedFile } from '../../../kernel/owned-data.js';
 import { DocumentStore } from '../../../ports/document-store.js';
 import { jsonLines } from '../../../runtime/owned-data/json-lines.js';
 import { liveChatbotsOf } from '../../../runtime/owned-data/live-chatbots.js';
 import { Streams } from '../../../runtime/streams.js';
+import { circumstances, openedCircumstances } from './circumstances.js';
 import { ExportedConversations } from './exported-conversations.js';
 import { openedMessages } from './opened-messages.js';
 
@@ -27,11 +29,14 @@ export class OwnedConversations implements OwnedData {
     for await (const chatbotId of liveChatbotsOf(accountId, this.documents, this.streams)) {
       for await (const exported of this.exported.of(chatbotId, {})) {
         const { conversation, opener } = exported;
-        const { _id: id, sessionId, channel, createdAt, endedAt, erasedAt } = conversation;
+        const { _id: id, sessionId, channel, language, createdAt, endedAt, erasedAt } = conversation;
         const visitorName = opener('name', conversation.visitorName);
         const visitorEmail = opener('email', conversation.visitorEmail);
+        const { state } = await this.streams.read(conversationStream(ConversationId.parse(id)), circumstances);
+        const around = openedCircumstances(state, opener);
         const messages = await openedMessages(exported);
-        yield { id, chatbotId, sessionId, channel, createdAt, endedAt, erasedAt, visitorName, visitorEmail, messages };
+        const visit = { sessionId, channel, language, createdAt, endedAt, erasedAt, visitorName, visitorEmail };
+        yield { id, chatbotId, ...visit, ...around, messages };
       }
     }
   }

@@ -35,25 +35,30 @@ export class ListUnansweredHandler implements IQueryHandler<ListUnanswered> {
         ...(after && { after }),
         limit: page.limit,
       });
-      const items = (await Promise.all(documents.map((row) => this.opened(row)))).flatMap((item) => item ?? []);
+      const opened = await Promise.all(documents.map((row) => openedQuestion(row, this.asked)));
+      const items = opened.flatMap((item) => item ?? []);
       if (items.length > 0 || next === undefined || read === PAGES) return { items, ...(next && { next }) };
       after = next;
     }
   }
+}
 
-  private async opened(row: Identified<UnansweredRow>): Promise<UnansweredQuestion | undefined> {
-    const { _id: id, chatbotId, count, lastAskedAt } = row;
-    const read = await Promise.all(row.asked.map(async (where) => ({ where, words: await this.asked.read(where) })));
-    const asked = read.filter(({ words }) => words);
-    const question = asked[0]?.words?.question;
-    if (question === undefined) return undefined;
-    return {
-      id,
-      chatbotId,
-      question,
-      count,
-      lastAskedAt,
-      asked: asked.map(({ where: { conversationId, messageId } }) => ({ conversationId, messageId })),
-    };
-  }
+/** Undefined once all conversations in which it was asked are erased. */
+export async function openedQuestion(
+  row: Identified<UnansweredRow>,
+  questions: AskedQuestions,
+): Promise<UnansweredQuestion | undefined> {
+  const { _id: id, chatbotId, count, lastAskedAt } = row;
+  const read = await Promise.all(row.asked.map(async (where) => ({ where, words: await questions.read(where) })));
+  const asked = read.filter(({ words }) => words);
+  const question = asked[0]?.words?.question;
+  if (question === undefined) return undefined;
+  return {
+    id,
+    chatbotId,
+    question,
+    count,
+    lastAskedAt,
+    asked: asked.map(({ where: { conversationId, messageId } }) => ({ conversationId, messageId })),
+  };
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite } from './harness/suite.ts';
 import { expecting } from './harness/watch.ts';
-import { PASSWORD, signUp } from './pages/account.ts';
+import { Secret, TOTP } from 'otpauth';
+import { logOut, PASSWORD, signIn, signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes } from './pages/editor.ts';
+import { openMail } from './pages/mailbox.ts';
 import { toast } from './pages/toast.ts';
 
 const EMAIL = 'maya@shop.example';
@@ -19,9 +21,7 @@ suite('Sessions', (test) => {
 
     const other = await page.context().newPage();
     await other.goto(`${product.origin}/dashboard`);
-    await other.getByRole('button', { name: /My Account/ }).click();
-    await other.getByText('Log out').click();
-    await other.waitForURL(`${product.origin}/`);
+    await logOut(other, product.origin);
 
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByText(/Your session has ended\. .* Your unsaved changes are kept\./).waitFor();
@@ -35,6 +35,51 @@ suite('Sessions', (test) => {
     await page.keyboard.press('ControlOrMeta+s');
     await toast(page, 'Chatbot updated successfully');
     await page.waitForFunction(() => sessionStorage.getItem('unsaved-work') === null);
+  });
+
+  test('lets in who forgot the password, by a mailed link and the code of an authenticator app', async ({
+    product,
+    visit,
+  }) => {
+    const email = 'ines@shop.example';
+    const changed = 'staple battery horse';
+    const page = await visit('builder', { expected: [SIGNED_OUT] });
+    await signUp(page, product.origin, email);
+
+    await page.goto(`${product.origin}/settings`);
+    const card = page.getByRole('region', { name: 'Two-factor sign-in' });
+    await card.getByRole('button', { name: 'Turn On' }).click();
+    await card.getByLabel('Password').fill(PASSWORD);
+    await card.getByRole('button', { name: 'Continue' }).click();
+    const key = (await card.getByLabel('Key', { exact: true }).textContent()) ?? '';
+    const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+    const now = Date.now();
+    await card.getByLabel('Code of the app').fill(totp.generate({ timestamp: now }));
+    await card.getByRole('button', { name: 'Turn On' }).click();
+    await card.getByRole('button', { name: 'Done' }).click();
+    await card.getByText('10 of 10 recovery codes left').waitFor();
+    await logOut(page, product.origin);
+
+    await page.goto(`${product.origin}/auth`);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await openMail(page, product.origin, 'Reset your password');
+    await page.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' }).click();
+    await page.getByLabel('New Password', { exact: true }).fill(changed);
+    await page.getByLabel('Confirm Password').fill(changed);
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByRole('button', { name: 'Go to Login' }).click();
+
+    await signIn(page, email, PASSWORD);
+    await toast(page, 'Login failed', 'Invalid email or password');
+    await signIn(page, email, changed);
+    await page.getByRole('heading', { name: 'Two-factor sign-in' }).waitFor();
+    // A code is taken once, also a little before its time.
+    await page.getByLabel('Code').fill(totp.generate({ timestamp: now + totp.period * 1_000 }));
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('**/dashboard');
   });
 
   test('reconnects a page that returns from the back-forward cache', async ({ product, site, visit }) => {

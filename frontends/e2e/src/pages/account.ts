@@ -16,6 +16,19 @@ export async function signUp(page: Page, origin: string, email: string): Promise
   await page.waitForURL('**/dashboard');
 }
 
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export async function logOut(page: Page, origin: string): Promise<void> {
+  await page.getByRole('button', { name: /My Account/ }).click();
+  await page.getByText('Log out').click();
+  await page.waitForURL(`${origin}/`);
+}
+
 export async function showRegistration(page: Page): Promise<void> {
   const registration = page.getByRole('heading', { name: 'Create an account' });
   await registration.or(page.getByRole('heading', { name: 'Welcome back' })).waitFor();

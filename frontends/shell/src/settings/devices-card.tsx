@@ -55,7 +55,7 @@ function Device({ id, device, lastUsedAt, current }: SignedInDevice) {
     <>
       <div className={classes['words']}>
         <b>{device}</b>
-        <span>{current ? 'This device' : `Last used ${when.format(new Date(lastUsedAt))}`}</span>
+        <span>{`${current ? 'This device · ' : ''}Last used ${when.format(new Date(lastUsedAt))}`}</span>
       </div>
       {!current && (
         <Button loading={isLoading} aria-label={`Sign out ${device}`} onClick={() => void report(signOut(id).unwrap())}>

@@ -35,6 +35,13 @@ it('shows the three totals', async () => {
   expect(screen.getByRole('region', { name: 'Messages' })).toHaveTextContent('6,913486 this week');
 });
 
+it('reminds of an address that is not confirmed, above all else', async () => {
+  showDashboard({}, testUser({ emailVerified: false }));
+  const reminder = await screen.findByRole('region', { name: 'Your email address' });
+  const total = await screen.findByRole('region', { name: 'Total Chatbots' });
+  expect(reminder.compareDocumentPosition(total)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('links each recent chatbot to its editor and its conversations', async () => {
   showDashboard();
   expect(await screen.findByRole('link', { name: 'Ada' })).toHaveAttribute('href', `/chatbots/${ada.id}`);

@@ -21,6 +21,7 @@ import { useSetup } from './setup/use-setup';
 import { ViewConversations } from './view-conversations';
 import { StatCardSkeleton } from './stat-card';
 import { Stats } from './stats';
+import { UnconfirmedEmail } from './unconfirmed-email';
 import { useLiveFigures } from './use-live-figures';
 import classes from './dashboard.module.css';
 
@@ -48,6 +49,7 @@ export function Dashboard() {
         subtitle={readOnly ? 'Monitor your assigned chatbots' : 'Manage and monitor your chatbots'}
         action={!readOnly && (chatbots.data?.items.length ?? 0) > 0 && <CreateChatbotButton />}
       />
+      <UnconfirmedEmail />
       {error && <ErrorState title="The dashboard could not be loaded" error={error} onRetry={retry} />}
       {late && <DashboardSkeleton />}
       {!error && !loading && chatbots.data && figures.data && (

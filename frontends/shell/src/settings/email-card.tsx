@@ -3,8 +3,9 @@ import { serverMessage, toast, toastFailure } from '@chatbot-builder/kit';
 import { Button, Input } from '@chatbot-builder/kit/antd';
 import { Form, useZodForm } from '@chatbot-builder/kit/antd-form';
 import { useState } from 'react';
-import { useAskToConfirmMutation, useChangeEmailMutation } from './account-api';
+import { useChangeEmailMutation } from './account-api';
 import { Card } from './card';
+import { SendAgainButton } from './send-again-button';
 import classes from './settings.module.css';
 
 /** Nothing depends on a confirmed address, so the notice is a quiet one. A client's address comes from the owner. */
@@ -21,28 +22,11 @@ export function EmailCard({ user: { email, emailVerified, role } }: { readonly u
             <span>{emailVerified ? 'Confirmed' : 'Not confirmed yet. Check your inbox for our email.'}</span>
           )}
         </div>
-        {role === 'admin' && !emailVerified && <AskAgain />}
+        {role === 'admin' && !emailVerified && <SendAgainButton />}
         {!changing && <Button onClick={() => setChanging(true)}>Change</Button>}
       </div>
       {changing && <ChangeEmail onDone={() => setChanging(false)} />}
     </Card>
-  );
-}
-
-function AskAgain() {
-  const [ask, { isLoading }] = useAskToConfirmMutation();
-  const send = async () => {
-    try {
-      await ask().unwrap();
-      toast({ title: 'Email sent', description: 'Open the link in it to confirm your address.' });
-    } catch (error) {
-      toastFailure('Failed to send email', serverMessage(error, 'Please try again.'));
-    }
-  };
-  return (
-    <Button loading={isLoading} onClick={() => void send()}>
-      Send again
-    </Button>
   );
 }
 

@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { subscriptionStream } from '@chatbot-builder/contracts/events/subscription';
 import { BillingPage, SubscriptionStatus } from '@chatbot-builder/contracts/http';
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { SentEvent } from '../src/adapters/stripe/testing/stripe-account.js';
 import { SECRET_KEY, StripeServer, WEBHOOK_SECRET } from '../src/adapters/stripe/testing/stripe-server.js';
+import { FOLLOW_EMAIL } from '../src/contexts/billing/billing.reactions.js';
 import { EventStore } from '../src/ports/event-store.js';
+import { JobQueue } from '../src/ports/job-queue.js';
+import { Mailer } from '../src/ports/mailer.js';
 import { MovableClock } from '../src/ports/testing/movable-clock.js';
 import { type Builder, PASSWORD, TestApp } from './app.js';
 import { eventually } from './eventually.js';
@@ -67,6 +71,37 @@ async function upgraded(): Promise<string> {
   await complete(checkoutId!).expect(200);
   return subscriptionId;
 }
+
+describe('the owner’s new address', () => {
+  const EMAIL = 'ada@example.org';
+  const change = async () => {
+    await ada.agent.post('/api/user/email').send({ email: EMAIL, password: PASSWORD }).expect(204);
+    const mailed = async () => ((await app.get(Mailer).kept?.list(100)) ?? []).find(({ to }) => to === EMAIL);
+    const mail = await eventually(mailed, (found) => found !== undefined);
+    const token = decodeURIComponent(/token=(\S+)/.exec(mail!.text)![1]!);
+    await app.anyone().post('/api/auth/confirm-email').send({ token }).expect(204);
+  };
+  const emails = () => [...stripe.account.customers.values()].map(({ email }) => email);
+
+  it('reaches Stripe, also where Stripe was away at first, and no payload names it', async () => {
+    await upgraded();
+    stripe.fail('POST /v1/customers/:id', 'broken');
+    const queued = jest.spyOn(app.get(JobQueue), 'add');
+    await change();
+    await eventually(
+      async () => {
+        clock.advance(60_000);
+        // A new job has the queue look at the time.
+        await app.register(`${randomUUID()}@example.com`);
+        return emails();
+      },
+      ([email]) => email === EMAIL,
+    );
+    expect(stripe.calls('POST /v1/customers/:id')).toBeGreaterThan(2);
+    expect(JSON.stringify(queued.mock.calls)).toContain(FOLLOW_EMAIL);
+    expect(JSON.stringify(queued.mock.calls)).not.toContain(EMAIL);
+  });
+});
 
 describe('a checkout at Stripe', () => {
   it('leads there and back to Pro, before any event has come', async () => {

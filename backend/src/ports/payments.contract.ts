@@ -65,6 +65,16 @@ export function paymentsContract(name: string, open: OpenPayments): void {
       expect(await payments.hasCustomer('cus_unknown')).toBe(false);
     });
 
+    it('takes another address of a customer, and none of one that is gone', async () => {
+      const customerId = await payments.createCustomer({ accountId, email });
+      const changed = { customerId, email: 'ada@example.org' };
+      await expect(payments.setEmail(changed)).resolves.toBeUndefined();
+      expect(await payments.createCustomer({ accountId, email: changed.email })).toBe(customerId);
+      await payments.deleteCustomer(customerId);
+      await expect(payments.setEmail(changed)).resolves.toBeUndefined();
+      await expect(payments.setEmail({ ...changed, customerId: 'cus_unknown' })).resolves.toBeUndefined();
+    });
+
     it('starts one checkout for an attempt', async () => {
       const given = await order();
       const [first, second] = await Promise.all([payments.startCheckout(given), payments.startCheckout(given)]);

@@ -102,6 +102,9 @@ export abstract class Payments {
   /** The id of the account's customer. One account gets one customer, also if two ask at once or an answer was lost. */
   abstract createCustomer(account: { readonly accountId: AccountId; readonly email: string }): Promise<string>;
 
+  /** Has the provider write to another address from now on, or to none that it does not take. Does nothing where the customer is gone. */
+  abstract setEmail(customer: { readonly customerId: string; readonly email: string }): Promise<void>;
+
   /** False where the provider does not know the customer: somebody deleted it there, or the operator's keys were for tests. */
   abstract hasCustomer(customerId: string): Promise<boolean>;
 

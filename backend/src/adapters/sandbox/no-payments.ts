@@ -8,6 +8,7 @@ const refuse = async (): Promise<never> => {
 export class NoPayments extends Payments {
   override readonly kind = 'off';
   override readonly createCustomer = refuse;
+  override readonly setEmail = refuse;
   override readonly hasCustomer = refuse;
   override readonly startCheckout = refuse;
   override readonly checkout = refuse;

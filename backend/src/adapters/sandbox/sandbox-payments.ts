@@ -53,6 +53,9 @@ export class SandboxPayments extends Payments {
     return `${CUSTOMER}${accountId}`;
   }
 
+  /** A sandbox writes to nobody. */
+  override async setEmail(): Promise<void> {}
+
   override async hasCustomer(customerId: string): Promise<boolean> {
     return customerId.startsWith(CUSTOMER);
   }

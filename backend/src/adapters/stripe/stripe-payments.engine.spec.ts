@@ -61,6 +61,11 @@ describeWith('STRIPE_MOCK_URL', 'Stripe on stripe-mock', (apiBase) => {
     expect(outbound.asked).toEqual(['200 GET /v1/customers/cus_1']);
   });
 
+  it('takes another address', async () => {
+    await payments.setEmail({ customerId: 'cus_1', email: 'ada@example.org' });
+    expect(outbound.asked).toEqual(['200 POST /v1/customers/cus_1']);
+  });
+
   it('takes a price and a checkout', async () => {
     const started = await payments.startCheckout({
       accountId,

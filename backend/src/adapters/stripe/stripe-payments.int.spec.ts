@@ -156,6 +156,34 @@ describe('Stripe', () => {
       const id = await local.payments.createCustomer({ accountId, email: 'ada@exämple.com' });
       expect(local.server.account.customers.get(id)?.email).toBeNull();
     });
+
+    it.each([
+      ['ada@example.org', 'ada@example.org'],
+      ['ada@exämple.com', null],
+    ])('that changes its address to %s has %s at Stripe', async (changed, known) => {
+      const id = await local.payments.createCustomer({ accountId, email });
+      await local.payments.setEmail({ customerId: id, email: changed });
+      expect(local.server.account.customers.get(id)?.email).toBe(known);
+    });
+
+    it('has its new address although the answer was lost, by the same request', async () => {
+      const id = await local.payments.createCustomer({ accountId, email });
+      const before = local.server.received.length;
+      local.server.fail('POST /v1/customers/:id', 'cut-after-acting');
+      await local.payments.setEmail({ customerId: id, email: 'ada@example.org' });
+      expect(local.server.account.customers.get(id)?.email).toBe('ada@example.org');
+      const keys = local.server.received.slice(before).map(({ headers }) => headers['idempotency-key']);
+      expect(keys).toEqual([expect.any(String), keys[0]]);
+    });
+
+    it('gets its new address by the next call after Stripe failed', async () => {
+      const customerId = await local.payments.createCustomer({ accountId, email });
+      const changed = { customerId, email: 'ada@example.org' };
+      local.server.fail('POST /v1/customers/:id', 'broken');
+      await expect(local.payments.setEmail(changed)).rejects.toMatchObject({ kind: 'unavailable' });
+      await local.payments.setEmail(changed);
+      expect(local.server.account.customers.get(customerId)?.email).toBe('ada@example.org');
+    });
   });
 
   describe('a subscription', () => {

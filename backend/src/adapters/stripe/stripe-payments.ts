@@ -69,6 +69,22 @@ export class StripePayments extends Payments {
     });
   }
 
+  /**
+   * Has no idempotency key of its own: Stripe would answer a job's next attempts with the failure of the first. A repeated
+   * request sets the same address again.
+   */
+  async setEmail({ customerId, email }: { customerId: string; email: string }): Promise<void> {
+    await this.#find(async ({ customers }) => {
+      try {
+        await customers.update(customerId, { email });
+      } catch (error) {
+        if (!isRefusal(error, 'email')) throw error;
+        // An address that Stripe does not take must not leave the old one there.
+        await customers.update(customerId, { email: '' });
+      }
+    });
+  }
+
   async hasCustomer(customerId: string): Promise<boolean> {
     const customer = await this.#find(({ customers }) => customers.retrieve(customerId));
     return customer !== undefined && !customer.deleted;

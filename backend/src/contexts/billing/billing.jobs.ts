@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { jobContext } from '../../kernel/envelope.js';
 import { Payments } from '../../ports/payments.js';
 import { type DeclaredJob, job } from '../../runtime/job.js';
-import { FOLLOW_PAYMENT, MAIL_PAYMENT_FAILED } from './billing.reactions.js';
+import { FOLLOW_EMAIL, FOLLOW_PAYMENT, MAIL_PAYMENT_FAILED } from './billing.reactions.js';
+import { CustomerEmail } from './customer-email.js';
 import { PaymentTrouble } from './payment-trouble.js';
 import { CANCEL_SUBSCRIPTIONS, DELETE_CUSTOMER } from './subscription-eraser.js';
 
@@ -15,7 +16,7 @@ const OfCustomer = z.object({ provider: z.enum(['stripe', 'sandbox']), customerI
 
 const NOTICES = { attempts: 10, pauseMs: 2_000, concurrency: 2, perOwner: 1 };
 /** Retries for about half a day, because the pauses double. */
-const MAILING = { attempts: 12, pauseMs: 15_000, concurrency: 2, perOwner: 1 };
+const PATIENT = { attempts: 12, pauseMs: 15_000, concurrency: 2, perOwner: 1 };
 /** Retries for half a year, because the pauses double. An operator will notice the failures before that. */
 const ERASING = { attempts: 24, pauseMs: 1_000, concurrency: 2, perOwner: 1 };
 
@@ -23,14 +24,15 @@ const ERASING = { attempts: 24, pauseMs: 1_000, concurrency: 2, perOwner: 1 };
 export class BillingJobs {
   readonly handlers: readonly DeclaredJob[];
 
-  constructor(trouble: PaymentTrouble, payments: Payments) {
+  constructor(trouble: PaymentTrouble, customerEmail: CustomerEmail, payments: Payments) {
     /** Nobody pays in a sandbox that is gone. */
     const isGone = ({ provider }: z.infer<typeof OfCustomer>) => provider === 'sandbox' && payments.kind !== 'sandbox';
     this.handlers = [
       job(FOLLOW_PAYMENT, OfAccount, NOTICES, ({ accountId }, attempt) =>
         trouble.follow(jobContext(attempt, { accountId, commandId: attempt.id })),
       ),
-      job(MAIL_PAYMENT_FAILED, OfMail, MAILING, ({ accountId, mailId }) => trouble.mail(accountId, mailId)),
+      job(MAIL_PAYMENT_FAILED, OfMail, PATIENT, ({ accountId, mailId }) => trouble.mail(accountId, mailId)),
+      job(FOLLOW_EMAIL, OfAccount, PATIENT, ({ accountId }) => customerEmail.follow(accountId)),
       job(CANCEL_SUBSCRIPTIONS, OfCustomer, ERASING, async (customer) => {
         if (isGone(customer)) return;
         for (const { id } of await payments.subscriptionsOf(customer.customerId)) await payments.cancel(id);

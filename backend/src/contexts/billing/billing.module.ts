@@ -3,6 +3,7 @@ import { Registry } from '../../runtime/registry.js';
 import { BillingController } from './billing.controller.js';
 import { BillingJobs } from './billing.jobs.js';
 import { Checkouts } from './checkouts.js';
+import { CustomerEmail } from './customer-email.js';
 import { OwnedSubscription } from './owned-subscription.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentEventsController } from './payment-events.controller.js';
@@ -17,6 +18,7 @@ import { Subscriptions } from './subscriptions.js';
   providers: [
     BillingJobs,
     Checkouts,
+    CustomerEmail,
     OwnedSubscription,
     PaymentEvents,
     PaymentTrouble,

@@ -116,7 +116,7 @@ export class StripeAccount {
   updateCustomer(id: string, given: Form): Customer {
     const customer = this.customers.get(id);
     if (!customer) throw missing('customer', id);
-    customer.email = emailIn(given) ?? customer.email;
+    if ('email' in given) customer.email = emailIn(given);
     return customer;
   }
 
@@ -343,9 +343,10 @@ export class StripeAccount {
   #now = (): number => Math.floor(this.clock.now().getTime() / 1_000);
 }
 
-/** Stripe takes ASCII addresses. */
+/** Stripe takes ASCII addresses. An empty one takes the old one away. */
 function emailIn(given: Form): string | null {
   const email = text(given, 'email');
+  if (email === '') return null;
   if (email !== null && !/^[\x21-\x7e]+@[\x21-\x7e]+$/.test(email))
     throw refused('email_invalid', `Invalid email address: ${email}`, 'email');
   return email;

@@ -12,7 +12,6 @@ interface Principals {
   person: { readonly personId: PersonId; readonly accountId: AccountId; readonly role: Role };
   /** Client with a chatbot's key. */
   'api-key': { readonly keyId: string; readonly accountId: AccountId; readonly chatbotId: ChatbotId };
-  provider: { readonly provider: string };
   /** `id` is a short hash of the operator's token. */
   operator: { readonly id: string };
 }
@@ -42,8 +41,6 @@ export function principalId(principal: Principal): string {
       return principal.personId;
     case 'api-key':
       return principal.keyId;
-    case 'provider':
-      return principal.provider;
     case 'operator':
       return principal.id;
     default:

@@ -10,7 +10,7 @@ import type { ApiKeys } from '../../runtime/api-keys/api-keys.js';
 import type { Config } from '../../settings/config.js';
 import { principalOf } from '../principal.js';
 import { matchRoute } from '../routes/match-route.js';
-import { entryOfHandler, ForApiKey, ForOperator, ForPerson, ForProbes } from '../routes/route.js';
+import { entryOfHandler, ForApiKey, ForOperator, ForPerson, ForProbes, ForSigned } from '../routes/route.js';
 import { RouteTable } from '../routes/route-table.js';
 import { ProofGuard } from './proof.guard.js';
 import type { VisitorTokens } from './visitor-tokens.js';
@@ -25,12 +25,15 @@ class Routes {
   @ForApiKey({ limits: ['api-calls'] })
   complete(): void {}
 
+  @ForSigned({ limits: ['payment-events'] })
+  take(): void {}
+
   @ForProbes()
   probe(): void {}
 
   unproved(): void {}
 }
-const { read, operate, complete, probe, unproved } = Routes.prototype;
+const { read, operate, complete, take, probe, unproved } = Routes.prototype;
 Reflect.defineMetadata('route-entry', { ...entryOfHandler(probe), permission: 'chatbots:read' }, unproved);
 
 const SESSION: Session = {
@@ -79,7 +82,9 @@ async function asked(
   return principalOf(request);
 }
 
-it('admits everybody if no proof is required', async () => expect(await asked(probe)).toEqual({ kind: 'anonymous' }));
+it('admits everybody if no proof is required, or if its handler checks a signature', async () => {
+  for (const handler of [probe, take]) expect(await asked(handler)).toEqual({ kind: 'anonymous' });
+});
 
 it('refuses a request without a session as not signed in', () =>
   expect(asked(read)).rejects.toMatchObject({ kind: 'unauthenticated', code: 'not-signed-in' }));

@@ -45,6 +45,7 @@ export class ProofGuard implements CanActivate {
         return provedByApiKey(request, this.keys);
       case 'operator':
         return provedByOperatorToken(request, this.config.operatorToken);
+      // Its handler checks it, because it covers a body or an address that the guard does not read.
       case 'signature':
       case 'none':
         return { kind: 'anonymous' };

@@ -29,4 +29,5 @@ export const samples: SamplesOf<typeof unansweredEvents> = {
   UnansweredQuestionAnswered: [{}],
   UnansweredQuestionDismissed: [{}],
   UnansweredQuestionRestored: [{}],
+  UnansweredQuestionSkipped: [{}],
 };

@@ -29,6 +29,8 @@ export const unansweredEvents = {
   /** Nobody wants to see it, however often it is asked. */
   UnansweredQuestionDismissed: event(1, {}),
   UnansweredQuestionRestored: event(1, {}),
+  /** There is nothing to list: the visitor's message has no word, or its conversation was erased. */
+  UnansweredQuestionSkipped: event(1, {}),
 };
 export type UnansweredEvent = EventOf<typeof unansweredEvents>;
 export type StoredUnansweredEvent = StoredEventOf<typeof unansweredEvents>;

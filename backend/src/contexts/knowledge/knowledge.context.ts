@@ -5,21 +5,21 @@ import { indexAnswers } from './answers/answers.reactions.js';
 import { answersView } from './answers/answers.view.js';
 import { documentsView } from './documents.view.js';
 import { deleteFailedFiles, followDocumentFailures, indexDocuments, removeDocuments } from './knowledge.reactions.js';
-import { checkUnanswered, collectUnanswered } from './unanswered/unanswered.reactions.js';
+import { checkUnanswered } from './unanswered/unanswered.reactions.js';
+import { uncollectedRepliesView } from './unanswered/uncollected-replies.view.js';
 import { unansweredView, unansweredWordingsView } from './unanswered/unanswered.view.js';
 import type { Context } from '../../runtime/context.js';
 
 export const knowledgeContext: Context = {
   name: 'knowledge',
   categories: [documentCategory, answerCategory, unansweredCategory],
-  projections: [documentsView, answersView, unansweredView, unansweredWordingsView],
+  projections: [documentsView, answersView, unansweredView, unansweredWordingsView, uncollectedRepliesView],
   reactions: [
     indexDocuments,
     removeDocuments,
     deleteFailedFiles,
     followDocumentFailures,
     indexAnswers,
-    collectUnanswered,
     checkUnanswered,
   ],
   module: async () => (await import('./knowledge.module.js')).KnowledgeModule,

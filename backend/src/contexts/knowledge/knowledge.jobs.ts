@@ -10,8 +10,7 @@ import { DocumentRemoval } from './document-removal.js';
 import { Indexing } from './indexing.js';
 import { DELETE_FAILED_FILE, FOLLOW_DOCUMENT_FAILURE, INDEX_DOCUMENT, REMOVE_DOCUMENT } from './knowledge.reactions.js';
 import { LearnedSomething, UnansweredChecking } from './unanswered/unanswered-checking.js';
-import { FoundNothing, UnansweredCollecting } from './unanswered/unanswered-collecting.js';
-import { CHECK_UNANSWERED, COLLECT_UNANSWERED } from './unanswered/unanswered.reactions.js';
+import { CHECK_UNANSWERED } from './unanswered/unanswered.reactions.js';
 
 export const SWEEP_UPLOAD = 'sweep-upload';
 
@@ -26,8 +25,6 @@ const CLEANUP = { attempts: 20, pauseMs: 2_000, concurrency: 4, perOwner: 2 };
 /** One at a time for an owner: a second one would only wait for the first, in a place that others need. */
 const INDEXING = { attempts: 6, pauseMs: 2_000, concurrency: 3, perOwner: 1 };
 
-/** In the background of one process, whatever visitors ask. */
-const COLLECTING = { attempts: 10, pauseMs: 2_000, concurrency: 2, perOwner: 1 };
 /** A later change has the questions asked again, so little is lost by giving up. */
 const CHECKING = { attempts: 3, pauseMs: 10_000, concurrency: 4, perOwner: 1 };
 
@@ -40,7 +37,6 @@ export class KnowledgeJobs {
     removal: DocumentRemoval,
     notices: DocumentNotices,
     answers: AnswerIndexing,
-    collecting: UnansweredCollecting,
     checking: UnansweredChecking,
   ) {
     const exhausted = ({ documentId }: z.infer<typeof ToIndex>) => indexing.giveUp(documentId);
@@ -54,10 +50,6 @@ export class KnowledgeJobs {
         removal.finishFailed(documentId, failedAt, jobContext(attempt, { ...chatbot, commandId: attempt.id })),
       ),
       job(INDEX_ANSWER, Changed, CLEANUP, ({ answerId }) => answers.refresh(answerId)),
-      job(COLLECT_UNANSWERED, FoundNothing, COLLECTING, (reply, attempt) => {
-        const { accountId, chatbotId } = reply;
-        return collecting.collect(reply, jobContext(attempt, { accountId, chatbotId, commandId: attempt.id }));
-      }),
       job(CHECK_UNANSWERED, LearnedSomething, CHECKING, (change, attempt) => checking.check(change, attempt)),
       job(SWEEP_UPLOAD, Uploaded, CLEANUP, (upload) => removal.sweep(upload)),
     ];

@@ -24,6 +24,7 @@ import { Coverage } from './unanswered/coverage.js';
 import { OwnedUnanswered } from './unanswered/owned-unanswered.js';
 import { UnansweredChecking } from './unanswered/unanswered-checking.js';
 import { UnansweredCollecting } from './unanswered/unanswered-collecting.js';
+import { UnansweredGroups } from './unanswered/unanswered-groups.js';
 import { AnswerUnansweredHandler, ChangeUnansweredHandler } from './unanswered/unanswered.commands.js';
 import { UnansweredController } from './unanswered/unanswered.controller.js';
 import { ListUnansweredHandler } from './unanswered/unanswered.queries.js';
@@ -59,6 +60,7 @@ import { Uploads } from './uploads.js';
     OwnedUnanswered,
     UnansweredChecking,
     UnansweredCollecting,
+    UnansweredGroups,
     UploadedFiles,
     UploadAllowance,
     Uploads,
@@ -73,11 +75,13 @@ export class KnowledgeModule {
     owned: OwnedDocuments,
     answers: AnswerIndexing,
     answersEraser: AnswersEraser,
+    collecting: UnansweredCollecting,
     ownedAnswers: OwnedAnswers,
     unanswered: OwnedUnanswered,
   ) {
     registry.register({
       jobs: jobs.handlers,
+      scheduled: [collecting.task],
       erasers: [eraser, answersEraser],
       knowledge: [indexing, answers],
       owned: [owned, ownedAnswers, unanswered],

@@ -1,89 +1,144 @@
-import { Injectable } from '@nestjs/common';
-import { type LanguageCode, LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
+import { Injectable, Logger } from '@nestjs/common';
 import { unansweredStream } from '@chatbot-builder/contracts/events/unanswered';
 import { AccountId, ChatbotId, ConversationId, MessageId, UnansweredId } from '@chatbot-builder/contracts/ids';
-import { z } from 'zod';
-import type { CommandContext } from '../../../kernel/envelope.js';
-import { DocumentStore } from '../../../ports/document-store.js';
-import { Questions } from '../../../ports/questions.js';
+import { LRUCache } from 'lru-cache';
+import { jobContext, type Position } from '../../../kernel/envelope.js';
+import { Claims } from '../../../ports/claims.js';
+import { DocumentStore, type Identified } from '../../../ports/document-store.js';
+import { EngineUnavailable } from '../../../ports/event-store.js';
+import type { ScheduledTask } from '../../../ports/schedule.js';
+import { logContext } from '../../../runtime/log-context.js';
+import { SingleFlight } from '../../../runtime/single-flight.js';
 import { Streams } from '../../../runtime/streams.js';
 import { ViewProgress } from '../../../runtime/views/view-progress.js';
 import { AskedQuestions } from './asked-questions.js';
-import { askUnanswered, unansweredQuestion } from './unanswered.js';
-import { unansweredCollection, unansweredWordingsCollection, wordingId } from './unanswered.view.js';
+import { type AskedGroups, UnansweredGroups } from './unanswered-groups.js';
+import { askUnanswered, skipUnanswered, unansweredQuestion } from './unanswered.js';
+import { unansweredCollection, unansweredWordingsCollection } from './unanswered.view.js';
+import { type UncollectedReply, uncollectedRepliesCollection } from './uncollected-replies.view.js';
 
-/** Groups that a new wording is compared with: those that were asked last. */
-const COMPARED = 100;
+export const COLLECT_UNANSWERED = 'knowledge.collect-unanswered';
 
-const VIEWS = [unansweredCollection.name, unansweredWordingsCollection.name];
+const EVERY_MS = 5_000;
+/** Replies a page. Their questions are recorded together. */
+const PAGE = 50;
+/** Pages a run, which take part of its period. The next run goes on with the oldest that are left. */
+const PAGES = 20;
+/** How long a reply rests whose conversation cannot be read, and how many such are remembered. */
+const REST = { ttl: 3_600_000, max: 10_000 };
 
-/** A reply that found nothing. */
-export const FoundNothing = z.object({
-  accountId: AccountId,
-  chatbotId: ChatbotId,
-  conversationId: ConversationId,
-  messageId: MessageId,
-  replyRevision: z.int().nonnegative(),
-  language: z.enum(LANGUAGE_CODES),
-  askedAt: z.iso.datetime(),
-});
-export type FoundNothing = z.infer<typeof FoundNothing>;
+const VIEWS = [unansweredCollection, unansweredWordingsCollection, uncollectedRepliesCollection].map(
+  ({ name }) => name,
+);
 
-/** Puts what the knowledge did not answer to those that ask the same. */
+type Uncollected = Identified<UncollectedReply>;
+type Decision = Parameters<typeof askUnanswered>[0] | 'skip';
+interface Decided {
+  readonly reply: Uncollected;
+  readonly decision: Decision;
+}
+
+/**
+ * Puts what the knowledge did not answer to those that ask the same. Goes by a view, so that a turn needs no job and what a dead
+ * process left is done by the next one; the streams tell what is collected already.
+ */
 @Injectable()
 export class UnansweredCollecting {
+  readonly task: ScheduledTask = { name: COLLECT_UNANSWERED, everyMs: EVERY_MS, run: (signal) => this.run(signal) };
+  private readonly logger = new Logger(UnansweredCollecting.name);
+  private readonly resting = new LRUCache<string, true>(REST);
+  private readonly flight: SingleFlight;
+
   constructor(
     private readonly streams: Streams,
     private readonly asked: AskedQuestions,
     private readonly store: DocumentStore,
-    private readonly questions: Questions,
+    private readonly groups: UnansweredGroups,
     private readonly progress: ViewProgress,
-  ) {}
-
-  /** A no-op if it is collected already, its conversation was erased, or the message asks nothing. */
-  async collect({ accountId: _whose, chatbotId, ...reply }: FoundNothing, context: CommandContext): Promise<void> {
-    const id = UnansweredId.parse(reply.messageId);
-    const stream = unansweredStream(id);
-    const { state } = await this.streams.read(stream, unansweredQuestion);
-    if (state.phase !== 'none') return;
-    const words = await this.asked.read(reply);
-    if (!words) return;
-    const { question, contentKey } = words;
-    const groupId =
-      (contentKey === null ? undefined : await this.groupOfWording(chatbotId, contentKey)) ??
-      (await this.groupThatAsks(question, reply.language, chatbotId)) ??
-      id;
-    const asking = askUnanswered({ ...reply, groupId, contentKey });
-    const { position } = await this.streams.decide(stream, unansweredQuestion, asking, context);
-    // The next question of the chatbot looks for its group in them.
-    await this.progress.passed(VIEWS, position);
+    claims: Claims,
+  ) {
+    this.flight = new SingleFlight(claims);
   }
 
-  private async groupOfWording(chatbotId: ChatbotId, contentKey: string): Promise<UnansweredId | undefined> {
-    const wording = await this.store.get(unansweredWordingsCollection, wordingId(chatbotId, contentKey));
-    return wording && UnansweredId.parse(wording.groupId);
+  /** Collects the oldest, a bounded number. One run at a time in the whole installation, so that each finds the groups of the one before. */
+  run(signal: AbortSignal): Promise<void> {
+    return this.flight.run(COLLECT_UNANSWERED, () => this.collectOldest(signal));
   }
 
-  private async groupThatAsks(
-    question: string,
-    language: LanguageCode,
-    chatbotId: ChatbotId,
-  ): Promise<UnansweredId | undefined> {
-    const { documents } = await this.store.find(unansweredCollection, {
-      where: { chatbotId },
-      sort: { field: 'lastAskedAt', order: 'desc' },
-      limit: COMPARED,
-    });
-    const known: { readonly id: string; readonly question: string }[] = [];
-    for (const { _id, asked } of documents) {
-      const wording = await this.asked.wording(asked);
-      if (wording !== undefined) known.push({ id: _id, question: wording });
+  private async collectOldest(signal: AbortSignal): Promise<void> {
+    let after: string | undefined;
+    for (let page = 0; page < PAGES && !signal.aborted; page += 1) {
+      const { documents, next } = await this.store.find(uncollectedRepliesCollection, {
+        where: {},
+        sort: { field: 'askedAt', order: 'asc' },
+        limit: PAGE,
+        ...(after !== undefined && { after }),
+      });
+      const position = await this.collect(documents, signal);
+      // The next page looks for its groups in them.
+      if (next === undefined || !(await this.progress.passed(VIEWS, position))) return;
+      after = next;
     }
-    const same = await this.questions.sameAs(
-      question,
-      language,
-      known.map((each) => each.question),
+  }
+
+  /** The position of the last one that was recorded. */
+  private async collect(replies: readonly Uncollected[], signal: AbortSignal): Promise<Position | undefined> {
+    const groupsOf = new Map<string, AskedGroups>();
+    const decided: Decided[] = [];
+    for (const reply of replies) {
+      if (signal.aborted) break;
+      const { _id, chatbotId, cause } = reply;
+      if (this.resting.has(_id)) continue;
+      const groups = groupsOf.get(chatbotId) ?? this.groups.of(ChatbotId.parse(chatbotId));
+      groupsOf.set(chatbotId, groups);
+      const decision = await logContext.run({ correlationId: cause.correlationId }, () => this.decide(reply, groups));
+      if (decision) decided.push({ reply, decision });
+    }
+    const [first, others] = [decided.filter(beginsGroup), decided.filter((each) => !beginsGroup(each))];
+    const positions: Position[] = [];
+    // A group is recorded before the others that belong to it.
+    for (const some of [first, others])
+      for (const position of await Promise.all(some.map((each) => this.record(each))))
+        if (position !== undefined) positions.push(position);
+    return positions.length > 0 ? Math.max(...positions) : undefined;
+  }
+
+  /** Undefined if it is collected already, or cannot be read for now. One that cannot be read does not keep others waiting. */
+  private async decide(reply: Uncollected, groups: AskedGroups): Promise<Decision | undefined> {
+    const { _id, conversationId, replyRevision, language, askedAt } = reply;
+    const id = UnansweredId.parse(_id);
+    const where = {
+      conversationId: ConversationId.parse(conversationId),
+      messageId: MessageId.parse(_id),
+      replyRevision,
+    };
+    try {
+      const { state } = await this.streams.read(unansweredStream(id), unansweredQuestion);
+      if (state.phase !== 'none') return undefined;
+      const words = await this.asked.read(where);
+      if (!words) return 'skip';
+      const groupId = await groups.find(id, words, language);
+      return { ...where, groupId, contentKey: words.contentKey, language, askedAt };
+    } catch (error) {
+      if (error instanceof EngineUnavailable) throw error;
+      this.resting.set(_id, true);
+      this.logger.warn({ err: error, conversationId }, 'An unanswered question could not be collected');
+      return undefined;
+    }
+  }
+
+  private async record({
+    reply: { _id, accountId, chatbotId, cause },
+    decision,
+  }: Decided): Promise<Position | undefined> {
+    const context = jobContext(
+      { name: COLLECT_UNANSWERED, cause },
+      { accountId: AccountId.parse(accountId), chatbotId: ChatbotId.parse(chatbotId), commandId: `collect/${_id}` },
     );
-    return same === undefined ? undefined : UnansweredId.parse(known[same]?.id);
+    const deciding = decision === 'skip' ? skipUnanswered() : askUnanswered(decision);
+    const stream = unansweredStream(UnansweredId.parse(_id));
+    return (await this.streams.decide(stream, unansweredQuestion, deciding, context)).position;
   }
 }
+
+const beginsGroup = ({ reply, decision }: Decided): boolean => decision !== 'skip' && decision.groupId === reply._id;

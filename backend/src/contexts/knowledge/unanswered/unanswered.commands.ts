@@ -53,7 +53,7 @@ export class AnswerUnansweredHandler implements ICommandHandler<AnswerUnanswered
 
   async execute({ replyId, context }: AnswerUnanswered): Promise<{ readonly position: Position | undefined }> {
     const { state } = await this.streams.read(unansweredStream(replyId), unansweredQuestion);
-    if (state.phase === 'none') return { position: undefined };
+    if (state.phase !== 'asked') return { position: undefined };
     return this.streams.decide(unansweredStream(state.groupId), unansweredQuestion, answerUnanswered(), context);
   }
 }

@@ -6,9 +6,12 @@ import { eventually } from '../../../../test/eventually.js';
 import { firstAttempt, jobHandler } from '../../../../test/job-handler.js';
 import { replyIn, TestVisitor } from '../../../../test/visitor.js';
 import { DocumentStore } from '../../../ports/document-store.js';
-import { EventStore } from '../../../ports/event-store.js';
+import { EngineUnavailable, EventStore } from '../../../ports/event-store.js';
+import { Streams } from '../../../runtime/streams.js';
+import { UnansweredCollecting } from './unanswered-collecting.js';
 import { CHECK_UNANSWERED } from './unanswered.reactions.js';
 import { unansweredCollection } from './unanswered.view.js';
+import { uncollectedRepliesCollection } from './uncollected-replies.view.js';
 
 const KNOWLEDGE = '# Shipping\n\nWe ship to Austria and Germany within three days.';
 const PARKING = 'Where can I park my car?';
@@ -29,12 +32,18 @@ beforeEach(async () => {
 
 const list = async (query = '') => owner.agent.get(`/api/unanswered/${chatbotId}${query}`).expect(200);
 const listed = async (): Promise<readonly UnansweredQuestion[]> => (await list()).body;
-const until = (isThere: (questions: readonly UnansweredQuestion[]) => boolean) => eventually(listed, isThere);
+/** What the schedule does every few seconds. */
+const collect = () => app.get(UnansweredCollecting).run(new AbortController().signal);
+const until = (isThere: (questions: readonly UnansweredQuestion[]) => boolean) =>
+  eventually(() => collect().then(listed), isThere);
 /** What the queue does some seconds after a change. */
 const check = () => {
   const change = { accountId: owner.accountId, chatbotId, changedAt: app.clock.now().toISOString() };
   return jobHandler(app, CHECK_UNANSWERED).handle(change, firstAttempt(CHECK_UNANSWERED));
 };
+/** Replies whose questions are not collected yet. */
+const left = () =>
+  app.get(DocumentStore).count(uncollectedRepliesCollection, { where: {}, sort: { field: 'askedAt', order: 'asc' } });
 const ask = async (...questions: readonly string[]) => {
   const visitor = await TestVisitor.of(app, chatbotId);
   for (const question of questions) replyIn(await visitor.say(question));
@@ -77,14 +86,56 @@ it('compares a question with earlier ones without reading their conversations ag
   await ask('Do you sell kayaks?');
   await eventually(
     () =>
-      app
-        .get(DocumentStore)
-        .count(unansweredCollection, { where: { chatbotId }, sort: { field: 'lastAskedAt', order: 'desc' } }),
+      collect().then(() =>
+        app
+          .get(DocumentStore)
+          .count(unansweredCollection, { where: { chatbotId }, sort: { field: 'lastAskedAt', order: 'desc' } }),
+      ),
     (groups) => groups === 2,
   );
   const streams = read.mock.calls.map(([stream]) => stream);
   read.mockRestore();
   expect(streams).not.toContain(`conversation-${first?.asked[0]?.conversationId}`);
+});
+
+it('collects what a process left that died in the middle, each once', async () => {
+  const streams = app.get(Streams);
+  const decide = streams.decide.bind(streams);
+  let deaths = 0;
+  const dying = jest.spyOn(streams, 'decide').mockImplementation(async (stream, ...decision) => {
+    const isDeath = stream.startsWith('unanswered-') && (deaths += 1) <= 6;
+    // Every other time, the event is recorded and nobody hears of it.
+    if (!isDeath || deaths % 2 === 0) await decide(stream, ...decision);
+    if (isDeath) throw new EngineUnavailable('killed');
+    return decide(stream, ...decision);
+  });
+  await Promise.all([PARKING, PARKING, RETURNS, '🤷🤷', PARKING].map((question) => ask(question)));
+  await eventually(
+    () => collect().catch(() => undefined),
+    () => deaths > 6,
+  );
+  dying.mockRestore();
+  await eventually(
+    () => collect().then(left),
+    (count) => count === 0,
+  );
+  expect((await listed()).map(({ question, count }) => [question, count])).toEqual([
+    [PARKING, 3],
+    [RETURNS, 1],
+  ]);
+});
+
+it('collects more than a page, in any number of runs at once', async () => {
+  await Promise.all(
+    Array.from({ length: 4 }, (_, visitor) =>
+      ask(...Array.from({ length: 14 }, (_, at) => (at % 2 ? PARKING : `${RETURNS} ${'?'.repeat(visitor)}`))),
+    ),
+  );
+  await eventually(
+    () => Promise.all([collect(), collect()]).then(left),
+    (count) => count === 0,
+  );
+  expect((await listed()).map(({ count }) => count)).toEqual([28, 28]);
 });
 
 it('is dismissed, stays so when it is asked again, and is brought back', async () => {

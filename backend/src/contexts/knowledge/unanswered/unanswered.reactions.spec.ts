@@ -2,34 +2,11 @@ import { expect, it } from '@jest/globals';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { NOON, OWNER, recorded } from '../../../kernel/testing/given.js';
 import type { Reaction } from '../../../kernel/reaction.js';
-import { CHECK_UNANSWERED, checkUnanswered, COLLECT_UNANSWERED, collectUnanswered } from './unanswered.reactions.js';
+import { CHECK_UNANSWERED, checkUnanswered } from './unanswered.reactions.js';
 
 const chatbotId = 'b1' as ChatbotId;
 const effects = (reaction: Reaction, stream: string, type: string, data: object = {}) =>
   recorded({ type, data, stream, metadata: { chatbotId } }).flatMap((event) => reaction.effectsOf(event));
-
-it('collects a reply that found nothing', () => {
-  const reply = { messageId: 'r1', basis: 'nothing-found', language: 'de' };
-  const effectsOf = (type: string, data: object) => effects(collectUnanswered, 'conversation-c1', type, data);
-  expect(effectsOf('ReplyGenerated', reply)).toEqual([
-    {
-      job: COLLECT_UNANSWERED,
-      payload: {
-        accountId: OWNER,
-        chatbotId,
-        conversationId: 'c1',
-        messageId: 'r1',
-        replyRevision: 0,
-        language: 'de',
-        askedAt: NOON,
-      },
-      group: chatbotId,
-    },
-  ]);
-  for (const basis of ['knowledge', 'model', 'small-talk'])
-    expect(effectsOf('ReplyGenerated', { ...reply, basis })).toEqual([]);
-  expect(effectsOf('ReplyFailed', { replyTo: 'm1', code: 'rate-limited' })).toEqual([]);
-});
 
 it('asks again, a while after something was learned', () => {
   const learned = [

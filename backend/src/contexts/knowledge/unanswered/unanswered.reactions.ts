@@ -1,43 +1,15 @@
 import { idOf } from '@chatbot-builder/contracts/events';
 import { answerCategory } from '@chatbot-builder/contracts/events/answer';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
-import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import type { Recorded } from '../../../kernel/envelope.js';
 import type { StoredEventIn } from '../../../kernel/projection.js';
 import { reaction } from '../../../kernel/reaction.js';
 
-export const COLLECT_UNANSWERED = 'collect-unanswered';
 export const CHECK_UNANSWERED = 'check-unanswered';
 
 /** Several documents are often added one after the other, and one check serves them all. */
 const CHECK_AFTER_MS = 10_000;
-
-/** Collects each question of a visitor for which the knowledge had nothing. A failure of the provider says nothing about that. */
-export const collectUnanswered = reaction({
-  name: 'collect-unanswered',
-  categories: [conversationCategory],
-  from: 'beginning',
-  effectsOf: ({ type, data, stream, revision, metadata: { accountId, chatbotId, occurredAt } }) =>
-    type === 'ReplyGenerated' && data.basis === 'nothing-found'
-      ? [
-          {
-            job: COLLECT_UNANSWERED,
-            payload: {
-              accountId,
-              chatbotId,
-              conversationId: idOf(stream),
-              messageId: data.messageId,
-              replyRevision: revision,
-              language: data.language,
-              askedAt: occurredAt,
-            },
-            // In turn, so that each finds the group that the one before began.
-            group: chatbotId ?? '',
-          },
-        ]
-      : [],
-});
 
 /** Asks the open questions again once there is more knowledge. */
 export const checkUnanswered = reaction({

@@ -6,9 +6,11 @@ import {
   askUnanswered,
   dismissUnanswered,
   restoreUnanswered,
+  skipUnanswered,
   unansweredQuestion,
 } from './unanswered.js';
 import { unansweredView, unansweredWordingsView } from './unanswered.view.js';
+import { uncollectedRepliesView } from './uncollected-replies.view.js';
 
 const id = (name: string) => UnansweredId.parse(`0190a6a0-0000-4000-8000-${name.padStart(12, '0')}`);
 const at = (minute: number) => `2026-11-24T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -47,6 +49,17 @@ describe('what is decided', () => {
     given(unansweredQuestion, first)
       .when(askUnanswered(first.data as never))
       .thenNothing();
+  });
+
+  it('is skipped once, and is no question then', () => {
+    const skipped = { ...first, type: 'UnansweredQuestionSkipped', data: {} };
+    given(unansweredQuestion).when(skipUnanswered()).then({ type: skipped.type, data: {} });
+    for (const before of [first, skipped]) given(unansweredQuestion, before).when(skipUnanswered()).thenNothing();
+    given(unansweredQuestion, skipped)
+      .when(askUnanswered(first.data as never))
+      .thenNothing();
+    given(unansweredQuestion, skipped).when(dismissUnanswered()).thenRefused('question-not-found');
+    given(unansweredQuestion, skipped).when(answerUnanswered()).thenNothing();
   });
 
   it('is dismissed and restored, each once', () => {
@@ -139,4 +152,36 @@ describe('the view', () => {
       'b1/k1': { accountId: OWNER, chatbotId: 'b1', groupId: id('1') },
       'b1/k2': { accountId: OWNER, chatbotId: 'b1', groupId: id('1') },
     }));
+});
+
+describe('what is left to collect', () => {
+  const replied = (reply: string, basis: string, minute = 0) => ({
+    stream: `conversation-${id('9')}`,
+    metadata: { ...metadata, occurredAt: at(minute) },
+    type: 'ReplyGenerated',
+    data: { messageId: id(reply), replyTo: id('8'), basis, language: 'de' },
+  });
+  const left = (...events: Parameters<typeof projected>[1][]) => projected(uncollectedRepliesView, ...events);
+
+  it('is a reply that found nothing', () => {
+    const others = ['knowledge', 'model', 'small-talk'].map((basis, index) => replied(String(index + 2), basis));
+    const failed = { ...replied('5', ''), type: 'ReplyFailed', data: { replyTo: id('8'), code: 'rate-limited' } };
+    expect(left(replied('1', 'nothing-found', 7), ...others, failed)).toEqual({
+      [id('1')]: {
+        accountId: OWNER,
+        chatbotId: 'b1',
+        conversationId: id('9'),
+        replyRevision: 0,
+        language: 'de',
+        askedAt: at(7),
+        cause: { correlationId: expect.any(String), causationId: expect.any(String) },
+      },
+    });
+  });
+
+  it('is left no more once its question was collected, or there was none', () => {
+    const skipped = { ...asked('2', '2'), type: 'UnansweredQuestionSkipped', data: {} };
+    const found = ['1', '2', '3'].map((reply) => replied(reply, 'nothing-found'));
+    expect(Object.keys(left(...found, asked('1', '1'), skipped, happened('Answered', '3')))).toEqual([id('3')]);
+  });
 });

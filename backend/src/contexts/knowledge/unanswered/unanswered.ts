@@ -10,6 +10,7 @@ type Asked = Extract<UnansweredEvent, { type: 'UnansweredQuestionAsked' }>['data
 /** A reply that found nothing. What becomes of a group is in the stream of its first one, `isGroup`. */
 export type Unanswered =
   | { readonly phase: 'none' }
+  | { readonly phase: 'skipped' }
   | {
       readonly phase: 'asked';
       readonly groupId: UnansweredId;
@@ -22,7 +23,8 @@ function evolve(state: Unanswered, event: Recorded<StoredUnansweredEvent>): Unan
     const { groupId } = event.data;
     return { phase: 'asked', groupId, isGroup: groupId === idOf(event.stream), dismissed: false };
   }
-  if (state.phase === 'none') return state;
+  if (event.type === 'UnansweredQuestionSkipped') return { phase: 'skipped' };
+  if (state.phase !== 'asked') return state;
   switch (event.type) {
     case 'UnansweredQuestionAnswered':
       return state;
@@ -47,6 +49,10 @@ export const askUnanswered =
   (state) =>
     state.phase === 'none' ? [{ type: 'UnansweredQuestionAsked', data: asked }] : [];
 
+/** There is nothing to list of this reply. */
+export const skipUnanswered = (): Deciding => (state) =>
+  state.phase === 'none' ? [{ type: 'UnansweredQuestionSkipped', data: {} }] : [];
+
 /** Always an event: the group may have been asked again since it was last answered. */
 export const answerUnanswered = (): Deciding => (state) =>
   state.phase === 'asked' && state.isGroup ? [{ type: 'UnansweredQuestionAnswered', data: {} }] : [];
@@ -60,6 +66,6 @@ export const restoreUnanswered = (): Deciding => (state) =>
   group(state).dismissed ? [{ type: 'UnansweredQuestionRestored', data: {} }] : [];
 
 function group(state: Unanswered) {
-  if (state.phase === 'none' || !state.isGroup) throw notFound('Question');
+  if (state.phase !== 'asked' || !state.isGroup) throw notFound('Question');
   return state;
 }

@@ -69,6 +69,8 @@ function evolve(row: UnansweredRow | undefined, event: Event): UnansweredRow | u
       return { ...row, state: 'dismissed' };
     case 'UnansweredQuestionRestored':
       return { ...row, state: 'open' };
+    case 'UnansweredQuestionSkipped':
+      return row;
     default:
       return never(event);
   }

@@ -65,9 +65,10 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
   async execute(message: ReceiveMessage): Promise<ReceivedIn> {
     const { chatbotId, visitorId, messageId, content, visit } = message;
     const keys = await countingKeys(this.vault, chatbotId, { content, page: visit.page });
-    const brought = await this.ordinals.brought(chatbotId, visitorId);
-    const there = brought && (await this.receivedIn(brought, 0, message, keys));
-    if (there) return there;
+    for (const known of await this.ordinals.outsideOrder(chatbotId, visitorId, messageId)) {
+      const there = await this.receivedIn(known.conversationId, known.ordinal ?? 0, message, keys);
+      if (there) return there;
+    }
     // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. The message
     // may be a retry of one that a conversation before it took.
     for (let ordinal = await this.ordinals.first(chatbotId, visitorId, messageId); ; ordinal++) {

@@ -1,4 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
@@ -7,11 +10,15 @@ import { VisitorSession, WidgetConversations, WidgetHistory } from '@chatbot-bui
 import { type Builder, TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
 import { replyIn, TestVisitor } from '../../../../test/visitor.js';
+import { DocumentStore } from '../../../ports/document-store.js';
 import { EventStore } from '../../../ports/event-store.js';
+import { conversationsCollection } from '../conversations.view.js';
+import { messagesCollection } from '../messages.view.js';
 
 const NAME = 'Ada Lovelace';
 const EMAIL = 'ada@example.org';
 
+let dataDir: string;
 let app: TestApp;
 let owner: Builder;
 let chatbotId: string;
@@ -22,12 +29,16 @@ const make = async (): Promise<{ readonly id: string; readonly secret: string }>
 const secrets = async () => (await owner.agent.get(`/api/chatbots/${chatbotId}/identity-secrets`).expect(200)).body;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  dataDir = await mkdtemp(join(tmpdir(), 'identify-'));
+  app = await TestApp.start({ dataDir });
   owner = await app.register();
   const settings = { name: 'Ada', knowledgeBase: 'Returns take 30 days.' };
   chatbotId = (await owner.agent.post('/api/chatbots').send(settings).expect(201)).body.id;
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await rm(dataDir, { recursive: true });
+});
 
 const hashOf = (userId: string, under = secret) => createHmac('sha256', under).update(userId).digest('hex');
 const identify = (userId: string, more: object = {}) =>
@@ -157,4 +168,36 @@ it('records no name of a visitor whom nobody vouches for', async () => {
   const { conversationId } = await history(anonymous);
   const found = await eventually(inbox, (all) => all.some(({ id }) => id === conversationId));
   expect(found.find(({ id }) => id === conversationId)).toMatchObject({ visitorName: null, visitorEmail: null });
+});
+
+it('finds the message of a conversation that came along and ended, and of one before it, in a later process', async () => {
+  const [anonymous, known] = [await TestVisitor.of(app, chatbotId), await device('user-6')];
+  const [own, brought] = [randomUUID(), randomUUID()];
+  const accepted = async (visitor: TestVisitor, id: string) => {
+    const [first] = (await visitor.say('How long do returns take?', id)).frames;
+    if (first?.type !== 'accepted' || first.conversationId === null) throw new Error('The message was not accepted');
+    return first.conversationId;
+  };
+  const before = [await accepted(known, own)];
+  await known.call('POST', 'end');
+  before.push(await accepted(anonymous, brought));
+  const store = app.get(DocumentStore);
+  const sort = { field: 'order', order: 'asc' } as const;
+  for (const messageId of [own, brought])
+    await eventually(
+      () => store.count(messagesCollection, { where: { messageId }, sort }),
+      (shown) => shown === 1,
+    );
+  await device('user-6', { session: anonymous.token });
+  // The one that came along is open.
+  expect(await accepted(known, own)).toBe(before[0]);
+  await known.call('POST', 'end');
+  await eventually(
+    () => Promise.all(before.map((id) => store.get(conversationsCollection, id))),
+    (rows) => rows.every((row) => typeof row?.endedAt === 'string'),
+  );
+  await app.stop();
+  app = await TestApp.start({ dataDir });
+  const later = (await TestVisitor.of(app, chatbotId)).with(known.token);
+  expect([await accepted(later, own), await accepted(later, brought)]).toEqual(before);
 });

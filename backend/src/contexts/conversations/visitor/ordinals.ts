@@ -12,6 +12,12 @@ const BROUGHT = 20;
 /** More messages of one id than a visitor has any reason to send. */
 const SAME_IDS = 10;
 
+interface Known {
+  readonly conversationId: ConversationId;
+  /** Null if the visitor brought it along. */
+  readonly ordinal: number | null;
+}
+
 /** Finds the numbers of a visitor's conversations. */
 @Injectable()
 export class Ordinals {
@@ -38,6 +44,19 @@ export class Ordinals {
     const newest = await this.newest(chatbotId, visitorId);
     const open = newest.find(({ ordinal, endedAt }) => ordinal === null && endedAt === null);
     return open ? ConversationId.parse(open._id) : this.broughtHere.get(`${chatbotId}/${visitorId}`);
+  }
+
+  /**
+   * Where to look for a message of an identified visitor before the conversations in their order: what holds it, and what the
+   * visitor brought along. The latter has no number, and may be open while a numbered one holds the message, or the reverse.
+   */
+  async outsideOrder(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<readonly Known[]> {
+    if (!isIdentified(visitorId)) return [];
+    const [holding, brought] = await Promise.all([
+      this.holding(chatbotId, visitorId, messageId),
+      this.brought(chatbotId, visitorId),
+    ]);
+    return brought ? [...holding, { conversationId: brought, ordinal: null }] : holding;
   }
 
   brings(chatbotId: ChatbotId, visitorId: VisitorId, conversationId: ConversationId): void {
@@ -74,11 +93,7 @@ export class Ordinals {
    * The visitor's conversations that hold a message or reply, as far as the view knows. Visitors choose the ids of their
    * messages, so another visitor's message may have the same one.
    */
-  async holding(
-    chatbotId: ChatbotId,
-    visitorId: VisitorId,
-    messageId: MessageId,
-  ): Promise<readonly { readonly conversationId: ConversationId; readonly ordinal: number | null }[]> {
+  async holding(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<readonly Known[]> {
     const { documents } = await this.documents.find(messagesCollection, {
       where: { messageId },
       sort: { field: 'order', order: 'asc' },

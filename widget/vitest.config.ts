@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  define: { PANEL_FILE: '"panel.test.js"' },
+  define: { PANEL_VERSION: '"test"' },
   test: {
     environment: 'node',
     css: { include: /.*/ },

@@ -75,6 +75,17 @@ suite('The widget on another site', (test) => {
     await visitor.getByRole('button', { name: 'Open chat' }).waitFor();
   });
 
+  test('asks for its panel and its labels at once', async ({ product, site, visit }) => {
+    const { tag } = await embedded(await visit('builder'), product.origin, 'at-once@shop.example');
+    site.show('/at-once', { body: tag });
+    const visitor = await visit('visitor');
+    const labels = visitor.waitForRequest(/\/widget\/en\.\w+\.js$/);
+    // The panel never comes if it has to ask for its labels first.
+    await visitor.route(/\/widget\/panel\.\w+\.js$/, (route) => labels.then(() => route.continue()));
+    await visitor.goto(`${site.origin}/at-once`);
+    await openWidget(visitor);
+  });
+
   test('has a page of its own, whose link and code are in the editor', async ({ product, visit }) => {
     const builder = await visit('builder');
     await signUp(builder, product.origin, 'link@shop.example');

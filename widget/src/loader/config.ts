@@ -21,7 +21,7 @@ export const fetchConfig = async (
   const query = new URLSearchParams({ language: navigator.language, ...(look as Record<string, string>) });
   let tryNow = () => undefined as void;
   for (const type of ['online', 'visibilitychange']) window.addEventListener(type, () => tryNow(), { signal });
-  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause *= pause < LAST_PAUSE_MS ? 2 : 1) {
     let reason = 'is unreachable';
     try {
       const response = await fetch(`${origin}/api/widget/${chatbotId}/config?${query}`, { credentials: 'omit' });

@@ -55,4 +55,4 @@ const { ChatbotWidget: known } = window;
 const api = known && 'init' in known ? known : (window.ChatbotWidget = createApi(origin));
 const { chatbotId, ...settings } = script?.dataset ?? {};
 if (chatbotId !== undefined) api.init({ apiUrl: origin, ...settings, chatbotId });
-else if (!script) warn('a module needs data-chatbot-id.');
+else if (!script) warn('data-chatbot-id is missing.');

@@ -65,7 +65,7 @@ export const drawLauncher = (
   const words = new Text();
   button.append(icon, words);
   if (unread) set('data-unread', unread);
-  set('aria-label', unread ? `${String(label)} (${unread})` : label);
+  set('aria-label', unread ? `${label as string} (${unread})` : label);
   set('aria-haspopup', 'dialog');
   set('aria-expanded', false);
   button.onclick = on.open;

@@ -269,7 +269,7 @@ describe('the loader', () => {
 
   it('says what a module needs that names no chatbot', async () => {
     await runModule();
-    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('needs data-chatbot-id'));
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('data-chatbot-id is missing'));
     await init({ apiUrl: 'https://bots.example' });
     expect(widgets()).toHaveLength(1);
   });

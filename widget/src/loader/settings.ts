@@ -31,7 +31,7 @@ export const readSettings = (given: unknown, scriptOrigin: string): Settings | s
   const origin = originOf(apiUrl);
   const id = String(chatbotId);
   if (!UUID.test(id) || !origin) {
-    return `no chatbot "${id}" at "${String(apiUrl)}". See the Embed Code tab.`;
+    return `no chatbot "${id}" at "${apiUrl as string}". See the Embed Code tab.`;
   }
   // What the owner saved wins over a snippet, which may be old, unless the page says that its appearance is fixed. As an
   // attribute without a value, that is an empty string.

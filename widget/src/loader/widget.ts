@@ -48,7 +48,7 @@ export const startWidget = (settings: Settings, tell: Tell, user: User): Widget 
     void show(true);
   };
   const mount = async (slot: Element, inline?: boolean) => {
-    const { mountVisitorPanel } = await loadPanel(origin);
+    const { mountVisitorPanel } = await loadPanel(origin, config);
     const mounted = mountVisitorPanel(slot, {
       origin,
       chatbotId,
@@ -76,7 +76,7 @@ export const startWidget = (settings: Settings, tell: Tell, user: User): Widget 
       launcher.become('failed');
     }
   };
-  const prefetch = () => void loadPanel(origin).catch(() => undefined);
+  const prefetch = () => void loadPanel(origin, config).catch(() => undefined);
   const clear = () => {
     launcher?.remove();
     panel?.then(

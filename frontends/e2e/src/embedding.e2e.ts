@@ -13,6 +13,14 @@ const HOURS = {
 const QUESTION = 'When is the shop in Harbour Street open?';
 const ANSWER = /open from nine to six/;
 
+/** Wider than any phone: twelve long words. */
+const TABLE = [
+  '| Lieferland | Versandkostenfreigrenze | Expresszustellung | Zolldokumente |',
+  '| --- | --- | --- | --- |',
+  '| Liechtenstein | Hundertfünfzig | Donnerstagvormittag | Ausfuhranmeldung |',
+  '| Großbritannien | Zweihundert | Wochenendzustellung | Ursprungserklärung |',
+].join('\n');
+
 /** The worst that a customer's stylesheet can do to the widget. */
 const HOSTILE_CSS = `
 * { all: unset !important; }
@@ -84,6 +92,57 @@ suite('The widget on another site', (test) => {
     await visitor.route(/\/widget\/panel\.\w+\.js$/, (route) => labels.then(() => route.continue()));
     await visitor.goto(`${site.origin}/at-once`);
     await openWidget(visitor);
+  });
+
+  test('scrolls a wide table of an answer on the smallest phone, and splits no word', async ({
+    product: { origin },
+    site,
+    visit,
+  }) => {
+    const builder = await visit('builder');
+    await signUp(builder, origin, 'table@shop.example');
+    const chatbotId = await createChatbot(builder, 'Ada');
+    const { snippet } = await embedCodes(builder);
+    await builder.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        const { status } = await fetch('/api/answers', { method: 'POST', headers, body });
+        if (status !== 201) throw new Error(`The answer was not added: ${status}`);
+      },
+      JSON.stringify({ chatbotId, question: QUESTION, answer: TABLE }),
+    );
+    site.show('/table', { body: snippet });
+    const visitor = await visit('visitor', { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+    await visitor.goto(`${site.origin}/table`);
+    const panel = await openWidget(visitor);
+    await ask(panel, QUESTION);
+    const table = panel.getByRole('table');
+    await table.waitFor();
+    const seen = await table.evaluate((element) => {
+      const scroller = element.parentElement;
+      scroller?.scrollTo({ left: 10_000 });
+      const words = [...element.querySelectorAll('th, td')].flatMap(({ firstChild }) => {
+        const text = firstChild?.nodeValue ?? '';
+        return [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => {
+          const range = new Range();
+          range.setStart(firstChild as Node, index);
+          range.setEnd(firstChild as Node, index + word.length);
+          return { word, lines: range.getClientRects().length };
+        });
+      });
+      const end = element.getBoundingClientRect().right;
+      return {
+        scrolled: scroller?.scrollLeft ?? 0,
+        isAtEnd: end <= (scroller?.getBoundingClientRect().right ?? 0) + 1,
+        words: words.length,
+        split: words.filter(({ lines }) => lines !== 1),
+        pageWidth: document.documentElement.scrollWidth,
+      };
+    });
+    assert.ok(seen.scrolled > 0, 'The table does not scroll');
+    assert.deepEqual({ ...seen, scrolled: 0 }, { scrolled: 0, isAtEnd: true, words: 12, split: [], pageWidth: 320 });
+    const box = await panel.boundingBox();
+    assert.deepEqual(box && [box.x, Math.round(box.width)], [0, 320]);
   });
 
   test('has a page of its own, whose link and code are in the editor', async ({ product, visit }) => {

@@ -5,7 +5,7 @@ import { gfm } from 'turndown-plugin-gfm';
 import { FileUnreadable } from '../../ports/text-extractor.js';
 
 /** Limit for the unpacked text parts, against archives that unpack to far more than their size. */
-const UNPACKED_BYTES = 20 * 1_048_576;
+export const UNPACKED_BYTES = 20 * 1_048_576;
 /** A step unpacks to a thousand times its size at most, before the limit is looked at. */
 const STEP = 16_384;
 /** What a document's text is made of. Images and embedded files are not unpacked. */

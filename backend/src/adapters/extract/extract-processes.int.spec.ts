@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Compiled, compileAdapter } from '../sqlite/testing/compiled.js';
 import type { ExtractLimits, extractProcesses } from './extract-processes.js';
+import { UNPACKED_BYTES } from './docx.js';
 import { archived, paragraph } from './testing/hostile-docx.js';
 
 /** Child processes load built files, as in the server, because jest does not transform their imports. */
@@ -71,3 +72,18 @@ describe('a hostile document', () => {
     expect(await Promise.all(reading)).toEqual([interrupted, interrupted]);
   });
 });
+
+it('survives documents of cells and of list items that unpack to just what is allowed, with the limits of the product', async () => {
+  const many = (part: string) => part.repeat(Math.floor((UNPACKED_BYTES - 2_000) / part.length));
+  const numbered = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>';
+  const cells = docx('<w:tbl>', many(`<w:tr><w:tc>${paragraph('a')}</w:tc></w:tr>`), '</w:tbl>');
+  const items = docx(many(paragraph('a').replace('<w:p>', `<w:p>${numbered}`)));
+  for (const { bytes } of [cells, items]) expect(bytes.length).toBeLessThan(100_000);
+  const limited = processes();
+  started.push(limited);
+  expect(await Promise.all([cells, items, TEXT].map((file) => limited.run(file)))).toEqual([
+    { fault: 'unreadable' },
+    { fault: 'unreadable' },
+    { markdown: 'The parcel arrives on Monday.' },
+  ]);
+}, 180_000);

@@ -9,6 +9,7 @@ import { RandomIds } from '../../system/random-ids.js';
 import { SystemClock } from '../../system/system-clock.js';
 import { openSqlite } from '../open-sqlite.js';
 import { Reader } from '../reader.js';
+import { type SetTimer, systemTimer } from '../timer.js';
 import type { StartWriter } from '../writer/writer-client.js';
 import { writerInProcess } from '../writer/writer-in-process.js';
 
@@ -36,16 +37,26 @@ function dying(steps: number, carriedOut: boolean, onKilled: () => void): StartW
   };
 }
 
+/** What quotas write behind is one of the calls. */
+const soon: SetTimer = (call, ms) => systemTimer(call, Math.min(ms, 5));
+
 const open = async (): Promise<KillableTasks> => {
   const directory = await mkdtemp(join(tmpdir(), 'sqlite-'));
   const file = join(directory, 'data.db');
   const openJobs = (startWriter: StartWriter) => {
-    const sqlite = openSqlite({ file, clock: new SystemClock(), random: () => 0, startWriter });
-    return { queue: sqlite.jobs, schedule: sqlite.schedule, tasks: sqlite.tasks, close: () => sqlite.close() };
+    const sqlite = openSqlite({ file, clock: new SystemClock(), random: () => 0, startWriter, setTimer: soon });
+    return {
+      queue: sqlite.jobs,
+      schedule: sqlite.schedule,
+      tasks: sqlite.tasks,
+      quotas: sqlite.quotas,
+      close: () => sqlite.close(),
+    };
   };
   const opened: ReturnType<typeof openJobs>[] = [];
   let reader: Reader | undefined;
   return {
+    forgetsTakes: true,
     objects: await DiskObjectStore.open(join(directory, 'objects'), new ManualClock(), new RandomIds()),
     killedAt: async (steps, carriedOut) => {
       const { promise: killed, resolve } = Promise.withResolvers<void>();

@@ -25,6 +25,11 @@ export interface ModelRequest {
   readonly recall: Recall;
   /** Assembled on demand, because only a provider's model needs it. */
   readonly prompt: () => Prompt;
+  /**
+   * Told what an answer took that was cut short: stopped, out of time or broken off. An estimate, because providers then do not say
+   * it. Once for each attempt, before the reply ends or fails.
+   */
+  readonly cutShort?: (spent: Spent) => void;
 }
 
 export interface TokenUsage {
@@ -34,14 +39,17 @@ export interface TokenUsage {
   readonly outputTokens: number;
 }
 
-/** The last part of a reply. */
-export interface ModelEnd {
-  readonly type: 'end';
-  /** Omitted by a provider's model: then the citations in its text tell. */
-  readonly basis?: ReplyBasis;
+export interface Spent {
   readonly usage: TokenUsage;
   /** Millionths of a US dollar, an integer. */
   readonly costMicroUsd: number;
+}
+
+/** The last part of a reply. */
+export interface ModelEnd extends Spent {
+  readonly type: 'end';
+  /** Omitted by a provider's model: then the citations in its text tell. */
+  readonly basis?: ReplyBasis;
   /** The model that wrote the reply: the provider's model name, or `offline`. */
   readonly model: string;
   /** Omitted by the offline model. `requestId` is the provider's own, if it gave one. */
@@ -79,6 +87,8 @@ export abstract class LanguageModel {
 /** A provider of language models, whose answers are paid for with a key. */
 export abstract class ModelProvider {
   abstract model(apiKey: string): Promise<LanguageModel>;
+  /** Whether it is known what the answers of this model cost. Otherwise they count as free. */
+  abstract hasPrice(model: string): boolean;
 }
 
 /** Detects the language of a text. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MODEL_IDS } from '@chatbot-builder/contracts/constants';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import type { Notice } from '@chatbot-builder/contracts/http';
-import { ConversationId } from '@chatbot-builder/contracts/ids';
+import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import {
   type Answer,
   cuts,
@@ -13,13 +14,14 @@ import {
   says,
   streams,
 } from '../../src/adapters/openai/testing/openai-server.js';
+import { Summaries } from '../../src/contexts/conversations/prompt/summaries.js';
 import { SpendingNotices } from '../../src/contexts/notices/spending-notices.js';
 import { Quotas } from '../../src/ports/quotas.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { ProviderKeys } from '../../src/runtime/provider-keys/provider-keys.js';
 import { type Builder, TestApp } from '../app.js';
 import { eventually } from '../eventually.js';
-import { replyIn, TestVisitor } from '../visitor.js';
+import { framesIn, replyIn, type Sent, TestVisitor } from '../visitor.js';
 
 const PLATFORM = 'sk-proj-Vexingzephyrsunder4wxyz';
 const KNOWLEDGE = '# Returns\n\nYou can return any item within 30 days of delivery.';
@@ -59,6 +61,14 @@ const test = (content = QUESTION) =>
   ada.agent
     .post('/api/chat/test')
     .send({ messages: [{ role: 'user', content }], systemPrompt: 'Be kind.', chatbotId, model: 'gpt-4o-mini' });
+/** Adds to what the chatbot spent today. Resolves to the sum. */
+async function spend(microUsd: number): Promise<number> {
+  const day = app.clock.now().toISOString().slice(0, 10);
+  const quota = { name: 'spending', limit: Number.MAX_SAFE_INTEGER, windowMs: 86_400_000 };
+  return (await app.get(Quotas).take(quota, `${chatbotId}/${day}`, microUsd)).used;
+}
+const cap = (dailySpendingCapCents: number | null) =>
+  ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ dailySpendingCapCents }).expect(200);
 const answeredBy = async () => (await ada.agent.get('/api/chat/model').expect(200)).body;
 const troubles = async () => {
   const notices: Notice[] = (await ada.agent.get('/api/notices').expect(200)).body;
@@ -66,11 +76,14 @@ const troubles = async () => {
 };
 const untilTroubles = (expected: readonly unknown[]) =>
   eventually(troubles, (found) => JSON.stringify(found) === JSON.stringify(expected));
-/** The last event of the conversation that a visitor's frames belong to. */
-async function recorded({ frames }: Awaited<ReturnType<typeof visit>>) {
-  const [accepted] = frames;
+/** The conversation that a visitor's frames belong to. */
+function conversationOf({ frames: [accepted] }: Pick<Sent, 'frames'>): ConversationId {
   if (accepted?.type !== 'accepted') throw new Error('The message was not accepted');
-  const stream = conversationStream(ConversationId.parse(accepted.conversationId));
+  return ConversationId.parse(accepted.conversationId);
+}
+/** Its last event. */
+async function recorded(sent: Pick<Sent, 'frames'>) {
+  const stream = conversationStream(conversationOf(sent));
   return (await Array.fromAsync(app.get(EventStore).readStream(stream))).at(-1);
 }
 
@@ -87,7 +100,7 @@ describe('an installation that pays for test chats', () => {
       expect(replyIn(visited)).toMatchObject({ content: 'Within 30 days. [1]', sources: [{ documentId: chatbotId }] });
       expect((await test().expect(200)).body).toMatchObject({ message: 'Within 30 days. [1]' });
       expect(keysAsked()).toEqual([ownKey(), ownKey()]);
-      expect(await answeredBy()).toEqual({ answeredBy: 'own-key' });
+      expect(await answeredBy()).toEqual({ answeredBy: 'own-key', unpriced: [] });
       expect((await recorded(visited))?.data).toMatchObject({
         model: 'gpt-4o-mini-2024-07-18',
         usage: { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 100 },
@@ -125,13 +138,8 @@ describe('an installation that pays for test chats', () => {
     });
 
     it('is asked no more once a day’s spending cap is reached, and again the next day', async () => {
-      const spend = (microUsd: number) => {
-        const day = app.clock.now().toISOString().slice(0, 10);
-        const quota = { name: 'spending', limit: Number.MAX_SAFE_INTEGER, windowMs: 86_400_000 };
-        return app.get(Quotas).take(quota, `${chatbotId}/${day}`, microUsd);
-      };
       const told = (percent: number) => [{ code: 'spending-cap', percent, capCents: 1, of: chatbotId }];
-      await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ dailySpendingCapCents: 1 }).expect(200);
+      await cap(1);
       await spend(7_900);
       expect(replyIn(await visit(QUESTION))).toMatchObject({ content: 'Within 30 days. [1]' });
       await untilTroubles(told(80));
@@ -164,13 +172,35 @@ describe('an installation that pays for test chats', () => {
     });
 
     it('has its notice of spending cleared once the owner changes the cap', async () => {
-      await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ dailySpendingCapCents: 1 }).expect(200);
-      const quota = { name: 'spending', limit: Number.MAX_SAFE_INTEGER, windowMs: 86_400_000 };
-      await app.get(Quotas).take(quota, `${chatbotId}/${app.clock.now().toISOString().slice(0, 10)}`, 10_000);
+      await cap(1);
+      await spend(10_000);
       await visit(QUESTION);
       await untilTroubles([{ code: 'spending-cap', percent: 100, capCents: 1, of: chatbotId }]);
-      await ada.agent.patch(`/api/chatbots/${chatbotId}`).send({ dailySpendingCapCents: null }).expect(200);
+      await cap(null);
       await untilTroubles([]);
+    });
+
+    it('summarizes a conversation within the spending cap alone, and counts that', async () => {
+      await cap(1);
+      await spend(10_000);
+      const visitor = await TestVisitor.of(app, chatbotId);
+      await visitor.say(`${QUESTION} ${'So it goes. '.repeat(600)}`);
+      const visited = await visitor.say(`${QUESTION} ${'And so on. '.repeat(600)}`);
+      const context = {
+        accountId: ada.accountId,
+        chatbotId: ChatbotId.parse(chatbotId),
+        actor: { kind: 'job' as const, id: 'summary/1' },
+        correlationId: 'r1',
+        commandId: 'summary/1',
+      };
+      const summarize = () =>
+        app.get(Summaries).summarize(context.chatbotId, conversationOf(visited), context, new AbortController().signal);
+      await summarize();
+      expect([provider.asked.length, await spend(0)]).toEqual([0, 10_000]);
+      await cap(2);
+      await summarize();
+      expect([provider.asked.length, await spend(0)]).toEqual([1, 10_180]);
+      expect(await recorded(visited)).toMatchObject({ type: 'ConversationSummarized', data: { costMicroUsd: 180 } });
     });
 
     it('asks for other words where the model refuses', async () => {
@@ -267,11 +297,20 @@ describe('an installation that pays for test chats', () => {
       await provider.asked[0]!.closed;
       for (let next = await reader.read(); !next.done; next = await reader.read()) text += next.value;
       expect(text).toMatch(/"type":"done".+"content":"Within".+"stopped":true/);
+      const data = (await recorded({ frames: framesIn(text) }))?.data;
+      expect(data).toMatchObject({ usage: { cachedInputTokens: 0, outputTokens: 3 }, costMicroUsd: await spend(0) });
+      expect(data).not.toMatchObject({ costMicroUsd: 0 });
+    });
+
+    it('counts what an answer took that broke off, too', async () => {
+      provider.answer = cuts('Der Turm ');
+      expect((await visit(OFF_TOPIC)).frames.at(-1)).toMatchObject({ code: 'provider-unavailable' });
+      expect(await spend(0)).toBeGreaterThan(0);
     });
   });
 
   it('pays for two test chats a day, and then names the card for the owner’s key', async () => {
-    expect(await answeredBy()).toEqual({ answeredBy: 'platform', messagesPerDay: 2 });
+    expect(await answeredBy()).toEqual({ answeredBy: 'platform', messagesPerDay: 2, unpriced: [] });
     await test().expect(200);
     await test().expect(200);
     const { body } = await test().expect(402);
@@ -306,6 +345,6 @@ describe('an installation with a model of its own', () => {
     await test().expect(200);
     await test().expect(200);
     expect(provider.asked.map(({ body }) => body.model)).toEqual(['llama3.2', 'llama3.2', 'llama3.2']);
-    expect(await answeredBy()).toEqual({ answeredBy: 'platform', messagesPerDay: null });
+    expect(await answeredBy()).toEqual({ answeredBy: 'platform', messagesPerDay: null, unpriced: MODEL_IDS });
   });
 });

@@ -2,6 +2,7 @@ import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { Answering } from '../../src/contexts/conversations/reply/answering.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
+import type { Models } from '../../src/contexts/conversations/model/models.js';
 import { ModelTroubles } from '../../src/contexts/conversations/model/model-troubles.js';
 import { Summaries } from '../../src/contexts/conversations/prompt/summaries.js';
 import { ReplyRecorder } from '../../src/contexts/conversations/reply/reply-recorder.js';
@@ -15,8 +16,10 @@ import type { Claim, Claims } from '../../src/ports/claims.js';
 import { Clock, Ids } from '../../src/ports/clock.js';
 import { KnowledgeIndex } from '../../src/ports/knowledge-index.js';
 import { Questions } from '../../src/ports/questions.js';
+import { Quotas } from '../../src/ports/quotas.js';
 import { LanguageDetector } from '../../src/ports/language-model.js';
 import type { Signals, Unsubscribe } from '../../src/ports/signals.js';
+import { Notices } from '../../src/runtime/notices/notices.js';
 import { PersonalData } from '../../src/runtime/sealing/personal-data.js';
 import { Streams } from '../../src/runtime/streams.js';
 import type { TestApp } from '../app.js';
@@ -38,10 +41,14 @@ export class ReplyProcess {
   private constructor(app: TestApp, shared: Shared) {
     this.#reach = new Reach(shared);
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
-    const models = { forVisitors: async () => this.model, offline: this.model };
+    const models: Pick<Models, 'forVisitors' | 'offline'> = {
+      forVisitors: async () => this.model,
+      offline: this.model,
+    };
     const answering = new Answering(app.get(KnowledgeIndex), models, app.get(LanguageDetector), app.get(Questions));
+    const spending = new Spending(app.get(Quotas), app.get(Clock), app.get(Notices), models as Models);
     const writing = new ReplyRecorder(
-      new ReplyWriter(streams, transcripts, answering, app.get(Clock), app.get(Spending), app.get(Recordings)),
+      new ReplyWriter(streams, transcripts, answering, app.get(Clock), spending, app.get(Recordings)),
       transcripts,
       this.#reach.commands(app.get(CommandBus)),
       app.get(ModelTroubles),

@@ -26,15 +26,18 @@ export const TestChatBody = z
   .register(z.globalRegistry, { id: 'TestChatBody' });
 export type TestChatBody = z.input<typeof TestChatBody>;
 
+/** Models whose price is not known: they count as free, so no spending cap holds them. */
+const unpriced = z.array(z.enum(MODEL_IDS)).check(z.maxLength(MODEL_IDS.length));
+
 /**
  * Who answers test chats: the chosen model with the account's own key or at the operator's cost, or the offline model, which quotes
  * the knowledge and follows no instructions.
  */
 export const ChatModel = z
   .discriminatedUnion('answeredBy', [
-    z.object({ answeredBy: z.literal('own-key') }),
+    z.object({ answeredBy: z.literal('own-key'), unpriced }),
     /** `messagesPerDay` is null if the operator sets no limit. */
-    z.object({ answeredBy: z.literal('platform'), messagesPerDay: z.nullable(z.int()) }),
+    z.object({ answeredBy: z.literal('platform'), messagesPerDay: z.nullable(z.int()), unpriced }),
     z.object({ answeredBy: z.literal('offline') }),
   ])
   .register(z.globalRegistry, { id: 'ChatModel' });

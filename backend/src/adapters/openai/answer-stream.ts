@@ -2,6 +2,7 @@ import { APIError, type OpenAI } from 'openai';
 import type { ModelPart, Prompt, TokenUsage } from '../../ports/language-model.js';
 import { ChatChunk } from './chat-chunk.js';
 import { ProviderFailed } from './failure.js';
+import { estimatedUsage } from './prices.js';
 
 export interface Answered {
   /** The model as the provider names it. */
@@ -15,9 +16,16 @@ interface Asked {
   readonly messages: Prompt['messages'];
 }
 
+interface Listener {
+  /** With each event: whether there is text now. */
+  readonly heard: (hasText: boolean) => void;
+  /** What it took by estimate, where it ends without an answer although the provider may have worked on it. */
+  readonly cutShort: (usage: TokenUsage) => void;
+}
+
 /**
- * One request for an answer. Yields its text, which begins with a word, and returns what the provider says about it. Calls `heard`
- * with each event: whether there is text now. If the signal aborts, it fails.
+ * One request for an answer. Yields its text, which begins with a word, and returns what the provider says about it. If the signal
+ * aborts, it fails.
  *
  * @throws ProviderFailed, APIError, or what a broken connection or a malformed event throws
  */
@@ -25,44 +33,58 @@ export async function* answerStream(
   client: OpenAI,
   { model, messages }: Asked,
   signal: AbortSignal,
-  heard: (hasText: boolean) => void,
+  { heard, cutShort }: Listener,
 ): AsyncGenerator<ModelPart, Answered> {
-  const { data, response, request_id } = await client.chat.completions
-    .create({ model, messages: [...messages], stream: true, stream_options: { include_usage: true } }, { signal })
-    .withResponse();
-  if (isJson(response)) throw await failureIn(response);
-  let blank = '';
-  let hasText = false;
-  let finish: string | undefined;
-  let answeredBy: string | undefined;
-  let usage: ChatChunk['usage'];
-  for await (const event of data) {
-    const chunk = ChatChunk.parse(event);
-    const [choice] = chunk.choices;
-    if (choice?.delta?.refusal) throw new ProviderFailed('answer-refused');
-    finish = choice?.finish_reason ?? finish;
-    answeredBy = chunk.model ?? answeredBy;
-    usage = chunk.usage ?? usage;
-    const text = blank + (choice?.delta?.content ?? '');
-    hasText ||= text.trim() !== '';
-    heard(hasText);
-    blank = hasText ? '' : text;
-    if (hasText && text !== '') yield { type: 'text', text };
+  let isTaken = false;
+  let isWhole = false;
+  let said = '';
+  try {
+    const { data, response, request_id } = await client.chat.completions
+      .create({ model, messages: [...messages], stream: true, stream_options: { include_usage: true } }, { signal })
+      .withResponse();
+    if (isJson(response)) throw await failureIn(response);
+    isTaken = true;
+    let blank = '';
+    let hasText = false;
+    let finish: string | undefined;
+    let answeredBy: string | undefined;
+    let usage: ChatChunk['usage'];
+    for await (const event of data) {
+      const chunk = ChatChunk.parse(event);
+      const [choice] = chunk.choices;
+      if (choice?.delta?.refusal) throw new ProviderFailed('answer-refused');
+      finish = choice?.finish_reason ?? finish;
+      answeredBy = chunk.model ?? answeredBy;
+      usage = chunk.usage ?? usage;
+      const content = choice?.delta?.content ?? '';
+      said += content;
+      const text = blank + content;
+      hasText ||= text.trim() !== '';
+      heard(hasText);
+      blank = hasText ? '' : text;
+      if (hasText && text !== '') yield { type: 'text', text };
+    }
+    // The SDK takes a connection that was closed, or a signal that aborted, for the end of the answer.
+    if (finish === undefined) throw new ProviderFailed('provider-unavailable', true);
+    if (finish === 'content_filter') throw new ProviderFailed('content-filtered');
+    if (!hasText) throw new ProviderFailed('empty-answer');
+    isWhole = true;
+    return {
+      model: answeredBy,
+      usage: usage ? usageIn(usage) : estimatedUsage(messages, said),
+      requestId: request_id,
+    };
+  } finally {
+    // What a provider refuses costs nothing. What it has not answered when it is left may cost.
+    if (!isWhole && (isTaken || signal.aborted)) cutShort(estimatedUsage(messages, said));
   }
-  // The SDK takes a connection that was closed, or a signal that aborted, for the end of the answer.
-  if (finish === undefined) throw new ProviderFailed('provider-unavailable', true);
-  if (finish === 'content_filter') throw new ProviderFailed('content-filtered');
-  if (!hasText) throw new ProviderFailed('empty-answer');
-  return {
-    model: answeredBy,
-    usage: {
-      inputTokens: usage?.prompt_tokens ?? 0,
-      cachedInputTokens: usage?.prompt_tokens_details?.cached_tokens ?? 0,
-      outputTokens: usage?.completion_tokens ?? 0,
-    },
-    requestId: request_id,
-  };
 }
+
+const usageIn = (usage: NonNullable<ChatChunk['usage']>): TokenUsage => ({
+  inputTokens: usage.prompt_tokens,
+  cachedInputTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
+  outputTokens: usage.completion_tokens,
+});
 
 const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { UndiciOutbound } from '../undici/undici-outbound.js';
-import type { ModelEnd, ModelPart, ModelRequest, Prompt } from '../../ports/language-model.js';
+import type { ModelEnd, ModelPart, ModelRequest, Prompt, Spent } from '../../ports/language-model.js';
 import { languageModelContract } from '../../ports/language-model.contract.js';
 import { OpenAiProvider, PROVIDER_BOUNDS } from './openai-provider.js';
 import {
@@ -118,10 +118,11 @@ describe('an answer', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
     });
+    // Estimated.
     expect((await replied()).end).toEqual({
       type: 'end',
-      usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
-      costMicroUsd: 0,
+      usage: { inputTokens: 7, cachedInputTokens: 0, outputTokens: 1 },
+      costMicroUsd: 2,
       model: 'gpt-4o-mini',
       provider: { requestId: null, retries: 0 },
     });
@@ -246,7 +247,7 @@ describe('a silent provider', () => {
   it.each<[string, Partial<typeof timeouts>, Answer, string]>([
     ['says nothing', { firstTokenMs: 30 }, fallsSilent(), ''],
     ['falls silent', { betweenTokensMs: 30 }, fallsSilent('I am '), 'I am '],
-    ['takes too long', { totalMs: 30 }, fallsSilent('I am '), 'I am '],
+    ['takes too long', { totalMs: 500 }, fallsSilent('I am '), 'I am '],
   ])('that %s is left', async (_what, brief, answer, text) => {
     provider = providerWith({ timeouts: { ...timeouts, ...brief } });
     server.answer = answer;
@@ -287,6 +288,50 @@ describe('stopping', () => {
     await server.asked[0]!.closed;
   });
 });
+
+describe('what an answer took that has no end', () => {
+  const spent: Spent[] = [];
+  const cutShort = (one: Spent) => void spent.push(one);
+  beforeEach(() => {
+    spent.length = 0;
+  });
+  const took = (outputTokens: number) => ({
+    usage: { inputTokens: 7, cachedInputTokens: 0, outputTokens },
+    costMicroUsd: Math.ceil(7 * 0.15 + outputTokens * 0.6),
+  });
+
+  it.each<[string, Answer, readonly Spent[], Partial<typeof BRIEF.timeouts>?]>([
+    ['an answer that is complete', says('I am ', 'Ada.'), []],
+    ['a request that is refused', fails(401), []],
+    ['an error with status 200', fails(200, { code: 'insufficient_quota' }), []],
+    ['an answer that breaks off', cuts('I am '), [took(2)]],
+    ['an answer without text', streams(ending('stop')), [took(0)]],
+    ['each attempt that breaks off', cuts(), [took(0), took(0), took(0)]],
+    ['a provider that says nothing', fallsSilent(), [took(0)], { firstTokenMs: 30 }],
+    ['a provider that falls silent', fallsSilent('I am '), [took(2)], { betweenTokensMs: 30 }],
+  ])('is estimated: %s', async (_what, answer, expected, brief = {}) => {
+    provider = providerWith({ timeouts: { ...PROVIDER_BOUNDS.timeouts, ...brief } });
+    server.answer = answer;
+    await replied({ ...REQUEST, cutShort });
+    expect(spent).toEqual(expected);
+  });
+
+  it('is estimated when it is stopped, and when nobody reads on', async () => {
+    server.answer = fallsSilent('I am ');
+    const stop = new AbortController();
+    const stopped = (await partsOf({ ...REQUEST, cutShort }, { signal: stop.signal }))[Symbol.asyncIterator]();
+    await stopped.next();
+    stop.abort();
+    await stopped.next();
+    const left = (await partsOf({ ...REQUEST, cutShort }))[Symbol.asyncIterator]();
+    await left.next();
+    await left.return?.();
+    expect(spent).toEqual([took(2), took(2)]);
+  });
+});
+
+it('knows for which models it has a price', () =>
+  expect(['gpt-4o-mini', 'gpt-4.1'].map((model) => provider.hasPrice(model))).toEqual([true, false]));
 
 describe('a provider that keeps failing', () => {
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { OpenAI, type ClientOptions } from 'openai';
-import { LanguageModel, type ModelPart, type ModelRequest } from '../../ports/language-model.js';
+import { LanguageModel, type ModelPart, type ModelRequest, type TokenUsage } from '../../ports/language-model.js';
 import { answerStream } from './answer-stream.js';
 import type { Breaker } from './breaker.js';
 import { failureOf, ProviderFailed } from './failure.js';
@@ -74,14 +74,18 @@ export class OpenAiLanguageModel extends LanguageModel {
   }
 
   /** Asks again while no text has arrived, where that may help. */
-  private async *answer(name: string, { prompt }: ModelRequest, silence: Silence): AsyncGenerator<ModelPart> {
+  private async *answer(name: string, { prompt, cutShort }: ModelRequest, silence: Silence): AsyncGenerator<ModelPart> {
     const asked = { model: name, messages: prompt().messages };
+    const whenCutShort = (usage: TokenUsage) => cutShort?.({ usage, costMicroUsd: costOf(name, usage) });
     for (let retries = 0; ; retries++) {
       let hasText = false;
       try {
-        const answered = yield* answerStream(this.#client, asked, silence.signal, (isText) => {
-          hasText = isText;
-          silence.heard();
+        const answered = yield* answerStream(this.#client, asked, silence.signal, {
+          heard: (isText) => {
+            hasText = isText;
+            silence.heard();
+          },
+          cutShort: whenCutShort,
         });
         const { model = name, usage, requestId } = answered;
         yield { type: 'end', usage, costMicroUsd: costOf(name, usage), model, provider: { requestId, retries } };

@@ -4,6 +4,7 @@ import { type LanguageModel, ModelProvider } from '../../ports/language-model.js
 import type { Outbound } from '../../ports/outbound.js';
 import { Breaker, type BreakerBounds } from './breaker.js';
 import type * as Models from './openai-language-model.js';
+import { priceOf } from './prices.js';
 import type { ModelTimeouts } from './silence.js';
 
 /** 10,000 tokens take about 3 MB. */
@@ -60,6 +61,10 @@ export class OpenAiProvider extends ModelProvider {
       breakerOf: (name) => this.#breaker(`${account}/${name}`, bounds.breaker),
       random: Math.random,
     });
+  }
+
+  hasPrice(model: string): boolean {
+    return priceOf(this.options.nameOf(model)) !== undefined;
   }
 
   #breaker(key: string, bounds: BreakerBounds): Breaker {

@@ -83,15 +83,19 @@ export class TestChatController {
     response.json({ message, sources: [...sources] } satisfies TestChatReply);
   }
 
-  private async questionOf({ messages, systemPrompt, chatbotId, model }: Body, caller: Caller): Promise<Question> {
+  private async questionOf(
+    { messages, systemPrompt, chatbotId, model: modelId }: Body,
+    caller: Caller,
+  ): Promise<Question> {
     if (chatbotId) await this.access.chatbot(caller, chatbotId);
     const saved = chatbotId ? (await this.chatbots.get(chatbotId)).settings : CHATBOT_DEFAULTS;
     const accountId = accountOf(caller.principal);
+    const model = await this.models.forTestChat(accountId);
     return {
       chatbotId,
       accountId,
-      model: await this.models.forTestChat(accountId),
-      settings: { ...saved, systemPrompt, model },
+      model: () => Promise.resolve(model),
+      settings: { ...saved, systemPrompt, model: modelId },
       history: messages.slice(0, -1),
       text: messages.at(-1)?.content ?? '',
       lastLanguage: undefined,

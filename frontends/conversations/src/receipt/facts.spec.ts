@@ -21,6 +21,9 @@ describe('a receipt in words', () => {
     [2_000_000, '$2.00'],
   ])('has a cost of %d', (costMicroUsd, text) => expect(cost(receipt({ costMicroUsd }))).toBe(text));
 
+  it('has about a cost where the answer was stopped', () =>
+    expect(cost(receipt({ costMicroUsd: 97, stopped: true }))).toBe('About $0.000097'));
+
   it('compares passages with the best one', () => {
     const passages = [{ score: 0.000_008 }, { score: 0.000_002 }, { score: 0 }];
     expect(passages.map(({ score }) => match(score, passages))).toEqual(['100 %', '25 %', 'Not found']);

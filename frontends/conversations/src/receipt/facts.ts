@@ -27,9 +27,11 @@ export const tokens = ({ usage: { inputTokens, cachedInputTokens, outputTokens }
     .filter(Boolean)
     .join(', ');
 
-/** In dollars, to a millionth: '$0.000097'. */
-export const cost = ({ costMicroUsd }: Receipt): string =>
-  costMicroUsd === 0 ? 'Free' : `$${(costMicroUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+/** In dollars, to a millionth: '$0.000097'. Of a stopped answer the provider does not say it. */
+export const cost = ({ costMicroUsd, stopped }: Receipt): string =>
+  costMicroUsd === 0
+    ? 'Free'
+    : `${stopped ? 'About ' : ''}$${(costMicroUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 
 const SETTINGS: Readonly<Record<AnsweringSetting, string>> = {
   name: 'Chatbot name',

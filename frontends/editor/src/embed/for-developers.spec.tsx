@@ -1,4 +1,4 @@
-import { renderWithin, stubApi } from '@chatbot-builder/kit/testing';
+import { renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -34,9 +34,10 @@ const show = (answers: Record<string, unknown> = {}) => {
   const calls = stubApi({
     [`GET /api/chatbots/${ADA}/api-keys`]: [],
     [`GET /api/chatbots/${ADA}/identity-secrets`]: [],
+    'GET /api/chat/model': { answeredBy: 'own-key', unpriced: ['gpt-4.1'] },
     ...answers,
   });
-  renderWithin(<Screen />, { at: '/' });
+  renderWithin(<Screen />, { at: '/', store: signedIn(testUser()) });
   return calls;
 };
 const edited = () => JSON.parse(screen.getByRole('status', { name: 'edited' }).textContent) as unknown;
@@ -59,6 +60,11 @@ it('takes an amount as it is typed, and no other text', async () => {
   expect(edited()).toEqual([[], 550]);
   fireEvent.change(field, { target: { value: '' } });
   expect(edited()).toEqual([[], null]);
+});
+
+it('says where no cap holds, because the price of the model is not known', async () => {
+  show({ 'GET /api/chat/model': { answeredBy: 'platform', messagesPerDay: null, unpriced: ['gpt-4o-mini'] } });
+  expect(await screen.findByText(/No cap holds here: what gpt-4o-mini costs/)).toBeVisible();
 });
 
 it('shows a key once, and lists keys by their last characters', async () => {

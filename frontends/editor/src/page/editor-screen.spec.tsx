@@ -475,10 +475,10 @@ describe('the test chat', () => {
 
   it.each([
     [{ answeredBy: 'offline' }, 'Offline model: quotes your knowledge, ignores instructions.'],
-    [{ answeredBy: 'own-key' }, 'gpt-4o-mini answers, with your API key.'],
-    [{ answeredBy: 'platform', messagesPerDay: null }, 'gpt-4o-mini answers.'],
+    [{ answeredBy: 'own-key', unpriced: [] }, 'gpt-4o-mini answers, with your API key.'],
+    [{ answeredBy: 'platform', messagesPerDay: null, unpriced: [] }, 'gpt-4o-mini answers.'],
     [
-      { answeredBy: 'platform', messagesPerDay: 50 },
+      { answeredBy: 'platform', messagesPerDay: 50, unpriced: [] },
       'gpt-4o-mini answers 50 test messages a day for free. Visitors need your API key.',
     ],
   ])('says who answers: %j', async (answering, line) => {

@@ -43,8 +43,6 @@ export class Completions {
     if (gone.aborted) abort();
     const { accountId, settings } = chatbot;
     try {
-      const spender = { chatbotId, settings };
-      const model = await this.spending.cappedModel(spender, context);
       const asked: Question = {
         chatbotId,
         accountId,
@@ -52,15 +50,12 @@ export class Completions {
         history,
         text: question,
         lastLanguage: undefined,
-        ...(model && { model }),
+        model: () => this.spending.model({ chatbotId, settings }, context),
       };
       const { parts } = await this.answering.answer(asked, over.signal);
       let ended = false;
       for await (const part of parts) {
-        if (part.type === 'end') {
-          ended = true;
-          await this.spending.add(spender, part.costMicroUsd, context);
-        }
+        if (part.type === 'end') ended = true;
         yield part;
       }
       if (!ended && !gone.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');

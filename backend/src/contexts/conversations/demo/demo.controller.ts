@@ -63,7 +63,7 @@ export class DemoController {
         history: [],
         text,
         lastLanguage: undefined,
-        model: this.models.offline,
+        model: () => Promise.resolve(this.models.offline),
       },
       gone,
     );

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { MODEL_IDS } from '@chatbot-builder/contracts/constants';
 import type { ChatModel } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { Refused } from '../../../kernel/refusal.js';
@@ -26,9 +27,11 @@ export class Models {
 
   /** Who would answer a test chat. */
   async testedBy(accountId: AccountId): Promise<ChatModel> {
-    if ((await this.keys.of(accountId)) !== undefined) return { answeredBy: 'own-key' };
+    const unpriced = MODEL_IDS.filter((id) => !this.provider.hasPrice(id));
+    if ((await this.keys.of(accountId)) !== undefined) return { answeredBy: 'own-key', unpriced };
     if (!this.platform) return { answeredBy: 'offline' };
-    return { answeredBy: 'platform', messagesPerDay: this.platform.isUnlimited ? null : this.testChats.limit };
+    const messagesPerDay = this.platform.isUnlimited ? null : this.testChats.limit;
+    return { answeredBy: 'platform', messagesPerDay, unpriced };
   }
 
   /** The model for visitors. @throws ModelFailed `no-api-key` */

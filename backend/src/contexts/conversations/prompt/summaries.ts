@@ -8,8 +8,8 @@ import { JobQueue } from '../../../ports/job-queue.js';
 import { type LanguageModel, ModelFailed } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, recordSummary, toSummarize } from '../conversation.js';
-import { Models } from '../model/models.js';
 import { answeringChatbot } from '../reply/answering-chatbot.js';
+import { Spending } from '../spending/spending.js';
 import { Transcripts } from '../transcripts.js';
 import { summaryPromptOf } from './summary-prompt.js';
 
@@ -23,7 +23,7 @@ export class Summaries {
   constructor(
     private readonly streams: Streams,
     private readonly transcripts: Transcripts,
-    private readonly models: Models,
+    private readonly spending: Spending,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -49,7 +49,7 @@ export class Summaries {
     }
   }
 
-  /** Once the model has failed, a later turn asks again. */
+  /** Once the model has failed, or the day's spending cap is reached, a later turn asks again. */
   async summarize(
     chatbotId: ChatbotId,
     conversationId: ConversationId,
@@ -63,7 +63,8 @@ export class Summaries {
     ]);
     const plan = toSummarize(state);
     if (!plan || chatbot.phase !== 'live') return;
-    const model = await this.models.forVisitors(context.accountId).catch(unlessModelFailed);
+    const spender = { chatbotId, settings: chatbot.settings };
+    const model = await this.spending.model(spender, context).catch(unlessModelFailed);
     if (!model || model.isOffline) return;
     const { summary, turns } = await this.transcripts.opened(conversationId, plan);
     const { name: chatbotName, systemPrompt, model: modelName, defaultLanguage } = chatbot.settings;

@@ -47,11 +47,20 @@ function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']'], 
       };
     },
   };
-  const models = { forVisitors: async () => model, offline: model };
-  return { asked, searched, model, detector, answering: new Answering(index, models, detector, questions) };
+  const answers = new Answering(index, { offline: model }, detector, questions);
+  return {
+    asked,
+    searched,
+    model,
+    detector,
+    answering: {
+      answer: (question: Omit<Question, 'model'>, signal: AbortSignal) =>
+        answers.answer({ ...question, model: async () => model }, signal),
+    },
+  };
 }
 
-const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Question => ({
+const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Question> = {}): Omit<Question, 'model'> => ({
   chatbotId,
   accountId: OWNER,
   settings: { ...CHATBOT_DEFAULTS, ...settings },
@@ -61,7 +70,7 @@ const ask = (settings: Partial<Question['settings']> = {}, more: Partial<Questio
   ...more,
 });
 
-const languageOf = async (detected: LanguageCode | undefined, question: Question) =>
+const languageOf = async (detected: LanguageCode | undefined, question: Omit<Question, 'model'>) =>
   (await answering(detected).answering.answer(question, new AbortController().signal)).language;
 
 it('answers in the visitor’s language', async () => expect(await languageOf('de', ask())).toBe('de'));
@@ -144,8 +153,8 @@ it('ends without an answer when it is stopped while it searches', async () => {
         asking?.signal?.addEventListener('abort', () => reject(new Error('The search was ended'))),
       ),
   };
-  const answered = new Answering(index, { forVisitors: async () => model, offline: model }, detector, questions).answer(
-    ask(),
+  const answered = new Answering(index, { offline: model }, detector, questions).answer(
+    { ...ask(), model: async () => model },
     stop.signal,
   );
   await setImmediate();
@@ -159,9 +168,8 @@ it('gives the team’s answer before all passages', async () => {
   const answers = [{ ...passage('Mallorca', 'We do.', 0), documentId: `answer:${chatbotId}` }];
   const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, answers, chunks: 3 }) };
   const of = async (text: string) => {
-    const models = { forVisitors: async () => model, offline: model };
-    const { parts } = await new Answering(index, models, detector, questions).answer(
-      ask({}, { text }),
+    const { parts } = await new Answering(index, { offline: model }, detector, questions).answer(
+      { ...ask({}, { text }), model: async () => model },
       new AbortController().signal,
     );
     return (await Array.fromAsync(parts)).at(-1);

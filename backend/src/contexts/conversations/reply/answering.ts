@@ -9,6 +9,7 @@ import {
   type ModelEnd,
   ModelFailed,
   type ModelRequest,
+  type Spent,
   type Turn,
 } from '../../../ports/language-model.js';
 import type { Questions } from '../../../ports/questions.js';
@@ -44,8 +45,10 @@ export interface Question {
   readonly text: string;
   /** Language of the conversation's last reply. */
   readonly lastLanguage: LanguageCode | undefined;
-  /** Default: the model for the account's visitors. */
-  readonly model?: LanguageModel;
+  /** May reject with ModelFailed. */
+  readonly model: () => Promise<LanguageModel>;
+  /** As in a request of the model. */
+  readonly cutShort?: (spent: Spent) => void;
 }
 
 export interface AnswerEnd extends Omit<ModelEnd, 'basis'> {
@@ -75,7 +78,7 @@ const toSource = ({ documentId, title, headings, text, textHash, byTeam }: Passa
 export class Answering {
   constructor(
     private readonly knowledge: Pick<KnowledgeIndex, 'search'>,
-    private readonly models: Pick<Models, 'forVisitors' | 'offline'>,
+    private readonly models: Pick<Models, 'offline'>,
     private readonly detector: LanguageDetector,
     private readonly questions: Pick<Questions, 'answerTo'>,
   ) {}
@@ -83,7 +86,7 @@ export class Answering {
   /** @throws AnswerFailed */
   async answer(question: Question, signal: AbortSignal): Promise<Answer> {
     const language = await this.languageOf(question);
-    const model = question.model ?? (await this.models.forVisitors(question.accountId).catch(failedIn(language)));
+    const model = await question.model().catch(failedIn(language));
     const recall: Recall = question.chatbotId
       ? await this.recall(question.chatbotId, question, { language, isOffline: model.isOffline }, signal)
       : NOTHING;
@@ -111,6 +114,7 @@ export class Answering {
         promptHash = hashOf(prompt);
         return prompt;
       },
+      ...(question.cutShort && { cutShort: question.cutShort }),
     };
     return {
       language,

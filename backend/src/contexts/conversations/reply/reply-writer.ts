@@ -5,7 +5,7 @@ import { type ConversationEvent, conversationStream } from '@chatbot-builder/con
 import type { ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { Clock } from '../../../ports/clock.js';
-import { ModelFailed } from '../../../ports/language-model.js';
+import { ModelFailed, type Spent } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';
 import { AnswerFailed } from './answer-failed.js';
 import { Answering, type Answer, type AnswerEnd, type Question } from './answering.js';
@@ -40,6 +40,16 @@ interface Said {
 }
 
 const UNUSED = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+const UNSPENT: Spent = { usage: UNUSED, costMicroUsd: 0 };
+
+const together = (one: Spent, other: Spent): Spent => ({
+  usage: {
+    inputTokens: one.usage.inputTokens + other.usage.inputTokens,
+    cachedInputTokens: one.usage.cachedInputTokens + other.usage.cachedInputTokens,
+    outputTokens: one.usage.outputTokens + other.usage.outputTokens,
+  },
+  costMicroUsd: one.costMicroUsd + other.costMicroUsd,
+});
 
 /** Generates the reply to a message. Does not record it. */
 @Injectable()
@@ -72,7 +82,7 @@ export class ReplyWriter {
     const { history, summary, question: text } = turns;
     const { accountId } = task.context;
     const spender = { chatbotId, settings: chatbot.settings };
-    const model = await this.spending.cappedModel(spender, task.context);
+    let cut = UNSPENT;
     const question: Question = {
       chatbotId,
       accountId,
@@ -81,14 +91,14 @@ export class ReplyWriter {
       summary,
       text,
       lastLanguage: state.language,
-      ...(model && { model }),
+      model: () => this.spending.model(spender, task.context),
+      cutShort: (spent) => (cut = together(cut, spent)),
     };
     const found = await this.recordings.of(conversationId, state.messages, { id: messageId, text });
     const recording = found?.chatbotRevision === chatbot.revision ? found : undefined;
     const { said, end, firstText, answer, ...repeated } = await withinTime(stopped, (signal) =>
       this.said(question, recording, say, signal),
     );
-    await this.spending.add(spender, end?.costMicroUsd ?? 0, task.context);
     const since = (at: Date) => Math.max(0, at.getTime() - Date.parse(message.receivedAt));
     // A reply that ran out of time counts as stopped if it has some text.
     if (!end && said === '' && !stopped.aborted) {
@@ -102,8 +112,7 @@ export class ReplyWriter {
       basis: end?.basis ?? 'model',
       language: repeated.recording?.language ?? answer.language,
       model: end?.model ?? chatbot.settings.model,
-      usage: end?.usage ?? UNUSED,
-      costMicroUsd: end?.costMicroUsd ?? 0,
+      ...together(end ?? UNSPENT, cut),
       firstTextMs: firstText ? since(firstText) : null,
       responseMs: since(this.clock.now()),
       chatbotRevision: chatbot.revision,

@@ -4,9 +4,10 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { LRUCache } from 'lru-cache';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { Clock } from '../../../ports/clock.js';
-import { type LanguageModel, ModelFailed } from '../../../ports/language-model.js';
+import { type LanguageModel, ModelFailed, type ModelPart, type ModelRequest } from '../../../ports/language-model.js';
 import { Quotas } from '../../../ports/quotas.js';
 import { Notices } from '../../../runtime/notices/notices.js';
+import { Models } from '../model/models.js';
 
 export const SPENDING_CAP_REACHED = 'spending-cap-reached';
 
@@ -31,8 +32,8 @@ export interface Spender {
 }
 
 /**
- * What the replies of each chatbot to visitors and clients cost in a UTC day. A reply's cost is known at its end, so replies that
- * are being written when the cap is reached may exceed it.
+ * What the answers of each chatbot's model to visitors and clients cost in a UTC day, and summaries of what they say. The cost is
+ * known at the end, so answers that are being written when the cap is reached may exceed it. What is cut short is estimated.
  */
 @Injectable()
 export class Spending {
@@ -44,18 +45,44 @@ export class Spending {
     private readonly quotas: Quotas,
     private readonly clock: Clock,
     private readonly notices: Notices,
+    private readonly models: Models,
   ) {}
 
-  /** The model to ask instead of the account's, once the cap is reached. `context` names chatbot and account. */
-  async cappedModel(spender: Spender, context: CommandContext): Promise<LanguageModel | undefined> {
-    if (spender.settings.dailySpendingCapCents === null) return undefined;
-    const percent = await this.note(spender, 0, context);
-    return percent === 100 ? CAPPED : undefined;
+  /**
+   * The model for the account's visitors, which counts what it costs. Tells the owner at 80 and at 100 % of the cap. Once it is
+   * reached, one that always fails. `context` names chatbot and account.
+   *
+   * @throws ModelFailed `no-api-key`
+   */
+  async model(spender: Spender, context: CommandContext): Promise<LanguageModel> {
+    const isCapped = spender.settings.dailySpendingCapCents !== null && (await this.note(spender, 0, context)) === 100;
+    if (isCapped) return CAPPED;
+    const model = await this.models.forVisitors(context.accountId);
+    return {
+      isOffline: model.isOffline,
+      reply: (request, signal) => this.counted(model, request, signal, (cost) => this.note(spender, cost, context)),
+    };
   }
 
-  /** Adds what a reply cost. Tells the owner at 80 and at 100 % of the cap. */
-  async add(spender: Spender, costMicroUsd: number, context: CommandContext): Promise<void> {
-    if (costMicroUsd > 0) await this.note(spender, costMicroUsd, context);
+  private async *counted(
+    model: LanguageModel,
+    request: ModelRequest,
+    signal: AbortSignal,
+    count: (costMicroUsd: number) => Promise<unknown>,
+  ): AsyncGenerator<ModelPart> {
+    let costMicroUsd = 0;
+    const cutShort: ModelRequest['cutShort'] = (spent) => {
+      costMicroUsd += spent.costMicroUsd;
+      request.cutShort?.(spent);
+    };
+    try {
+      for await (const part of model.reply({ ...request, cutShort }, signal)) {
+        if (part.type === 'end') costMicroUsd += part.costMicroUsd;
+        yield part;
+      }
+    } finally {
+      if (costMicroUsd > 0) await count(costMicroUsd);
+    }
   }
 
   private async note(

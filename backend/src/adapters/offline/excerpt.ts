@@ -8,12 +8,22 @@ const OWN_NUMBER = /(`[^`\n]*`)|[ \t]?\[\^?\d+(?:[,;–-] ?\d+)*\](?!\()/g;
 
 const withoutNumbers = (text: string): string => text.replace(OWN_NUMBER, (_, code: string | undefined) => code ?? '');
 
+/** A chat shows each end of a line. Where an editor wrapped a sentence, there is none. */
+const unwrapped = (sentence: string): string => sentence.replace(/[ \t]*\r?\n(?=\S)/gu, ' ');
+
 /** Quotes the unit with its context, as Markdown source, and adds the number of its source. */
 export function excerptOf({ block, at }: Unit, source: number): string {
   const mark = ` [${source}]`;
   switch (block.kind) {
     case 'prose':
-      return withoutNumbers(block.pieces.slice(Math.max(0, at - 1), at + 2).join('')).trim() + mark;
+      return (
+        withoutNumbers(
+          block.pieces
+            .slice(Math.max(0, at - 1), at + 2)
+            .map(unwrapped)
+            .join(''),
+        ).trim() + mark
+      );
     case 'list': {
       const [from, to] = fitting(block.pieces, at);
       return [block.lead, withoutNumbers(block.pieces.slice(from, to).join('\n')) + mark].filter(Boolean).join('\n\n');

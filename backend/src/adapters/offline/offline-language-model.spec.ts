@@ -78,6 +78,13 @@ describe('the offline model', () => {
     );
   });
 
+  it('joins the lines of a sentence that an editor wrapped, and no others', async () => {
+    const wrapped = 'Delivery takes three days where the address is in a country of the\nUnion.\nReturns are free.';
+    expect((await reply('How long does delivery take?', [passage(wrapped)])).text).toBe(
+      'Delivery takes three days where the address is in a country of the Union.\nReturns are free. [1]',
+    );
+  });
+
   it('takes a heading as evidence', async () => {
     const { text } = await reply('What is the cancellation rule?', [
       passage('Up to three days before arrival it is free.', { headings: ['Stay', 'Cancellation'] }),

@@ -1,6 +1,12 @@
-import { ChatFrame, VisitorSession, WidgetConversations, WidgetHistory } from '@chatbot-builder/contracts/widget';
+import {
+  ChatFrame,
+  VisitorSession,
+  WidgetConversations,
+  WidgetHistory,
+  WidgetProblem,
+} from '@chatbot-builder/contracts/widget';
 import { describe, expect, it } from 'vitest';
-import { readConversations, readFrame, readHistory, readSession } from './readers';
+import { readConversations, readFrame, readHistory, readProblem, readSession } from './readers';
 
 const ID = '33333333-3333-4333-8333-333333333333';
 const message = {
@@ -28,6 +34,7 @@ const samples: [string, { parse: (value: unknown) => unknown }, (value: unknown)
       older: 'cursor',
     },
   ],
+  ['problem', WidgetProblem, readProblem, { statusCode: 429, message: 'Too many.', code: 'too-many' }],
   ['accepted', ChatFrame, readFrame, { type: 'accepted', messageId: ID, conversationId: null }],
   ['text', ChatFrame, readFrame, { type: 'text', text: 'Hi' }],
   ['done', ChatFrame, readFrame, { type: 'done', message }],
@@ -36,7 +43,7 @@ const samples: [string, { parse: (value: unknown) => unknown }, (value: unknown)
 
 /** The value with each of its fields in turn, at any depth, replaced by something of another type. */
 function* spoiled(value: unknown): Generator {
-  yield 7;
+  yield typeof value === 'number' ? '7' : 7;
   if (Array.isArray(value))
     for (const [at, item] of value.entries()) for (const bad of spoiled(item)) yield value.with(at, bad);
   else if (typeof value === 'object' && value !== null)

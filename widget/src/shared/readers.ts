@@ -5,6 +5,7 @@ import type {
   WidgetConversations,
   WidgetHistory,
   WidgetMessage,
+  WidgetProblem,
   WidgetSource,
 } from '@chatbot-builder/contracts/widget';
 
@@ -74,6 +75,15 @@ export const readConversations = (value: unknown): WidgetConversations => {
 export const readSession = (value: unknown): VisitorSession => {
   const { token, expiresAt } = fieldsOf(value);
   return { token: text(token), expiresAt: time(expiresAt) };
+};
+
+export const readProblem = (value: unknown): WidgetProblem => {
+  const { statusCode, message, code } = fieldsOf(value);
+  return {
+    statusCode: typeof statusCode === 'number' ? statusCode : refuse(),
+    message: text(message),
+    code: text(code),
+  };
 };
 
 export const readFrame = (value: unknown): ChatFrame => {

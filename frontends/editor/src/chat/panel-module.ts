@@ -1,7 +1,7 @@
+import { importPanel } from '@chatbot-builder/kit/panel';
 import type { PanelModule } from '@chatbot-builder/widget/panel';
 import { useEffect, useState } from 'react';
 import { useWidgetManifestQuery } from '../api';
-import { importPanel } from './import-panel';
 
 export type PanelLoad =
   | { readonly state: 'loading' }

@@ -1,127 +1,51 @@
-import { ReadableStream as NodeStream } from 'node:stream/web';
-import type { ChatFrame } from '@chatbot-builder/contracts/widget';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import type { ChatFrame, WidgetMessage } from '@chatbot-builder/contracts/widget';
+import { expect, it, vi } from 'vitest';
 import { testTransport } from './test-transport';
 
-const QUESTION = '0199b1c6-0000-7000-8000-00000000000a';
 const subject = { systemPrompt: 'Be brief.', model: 'gpt-4o-mini' } as const;
-const reply = {
+
+const replyOf = (content: string): WidgetMessage => ({
   id: '0199b1c6-0000-7000-8000-00000000000b',
-  role: 'assistant' as const,
-  content: 'Two days.',
+  role: 'assistant',
+  content,
   createdAt: '2026-11-21T10:00:00.000Z',
   sources: [],
   stopped: false,
-};
-const accepted = { type: 'accepted', messageId: reply.id, conversationId: null };
-
-const stream = (...frames: unknown[]) =>
-  new Response(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''), {
-    headers: { 'Content-Type': 'text/event-stream' },
-  });
-
-const onFailure = vi.fn();
-const open = () => testTransport({ subject: () => subject, now: () => new Date('2026-11-21T09:59:00Z'), onFailure });
-
-const listen = async (frames: AsyncIterable<ChatFrame>) => {
-  const heard: ChatFrame[] = [];
-  for await (const frame of frames) heard.push(frame);
-  return heard;
-};
-
-const answers = (...responses: (() => Response | Promise<Response>)[]) => {
-  const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () =>
-    (responses.shift() ?? (() => stream()))(),
-  );
-  vi.stubGlobal('fetch', fetch);
-  return { bodies: () => fetch.mock.calls.map(([, init]) => JSON.parse(init.body as string)) };
-};
-
-beforeEach(() => {
-  onFailure.mockReset();
 });
 
-describe('the test chat', () => {
-  it('sends the settings as typed and yields the frames under the message’s own id', async () => {
-    const { bodies } = answers(() =>
-      stream(accepted, { type: 'text', text: 'Two days.' }, { type: 'done', message: reply }),
-    );
-    const heard = await listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
-    expect(heard).toEqual([
-      { type: 'accepted', messageId: QUESTION, conversationId: null },
-      { type: 'text', text: 'Two days.' },
-      { type: 'done', message: reply },
-    ]);
-    expect(bodies()).toEqual([{ ...subject, messages: [{ role: 'user', content: 'How long?' }] }]);
-  });
+/** Sends these messages one after another, each of which gets this reply. Returns what the server was sent. */
+async function sent(messages: readonly string[], reply: string) {
+  const fetch = vi.fn(
+    async (_path: string, _init: RequestInit) =>
+      new Response(`data: ${JSON.stringify({ type: 'done', message: replyOf(reply) })}\n\n`),
+  );
+  vi.stubGlobal('fetch', fetch);
+  const transport = testTransport({ subject: () => subject, now: () => new Date(0), onFailure: vi.fn() });
+  for (const [at, content] of messages.entries()) {
+    const frames = transport.send({ id: `message-${at}`, content }, new AbortController().signal);
+    let last: ChatFrame | undefined;
+    for await (const frame of frames) last = frame;
+    expect(last?.type).toBe('done');
+  }
+  return fetch.mock.calls.map(([path, { body }]) => ({ path, body: JSON.parse(body as string) as object }));
+}
 
-  it('sends the conversation so far and restores it in a remounted panel', async () => {
-    const { bodies } = answers(
-      () => stream({ type: 'done', message: reply }),
-      () => stream({ type: 'done', message: reply }),
-    );
-    const transport = open();
-    await listen(transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
-    await listen(transport.send({ id: 'next', content: 'And abroad?' }, new AbortController().signal));
-    expect(bodies()[1].messages).toEqual([
-      { role: 'user', content: 'How long?' },
-      { role: 'assistant', content: 'Two days.' },
-      { role: 'user', content: 'And abroad?' },
-    ]);
-    expect((await transport.history()).messages).toHaveLength(4);
+it('sends the settings as typed, and the conversation so far', async () => {
+  const [first, second] = await sent(['How long?', 'And abroad?'], 'Two days.');
+  const question = { role: 'user', content: 'How long?' };
+  expect(first).toEqual({ path: '/api/chat/test', body: { ...subject, messages: [question] } });
+  expect(second?.body).toEqual({
+    ...subject,
+    messages: [question, { role: 'assistant', content: 'Two days.' }, { role: 'user', content: 'And abroad?' }],
   });
+});
 
-  it('shows the server’s refusal and asks once on retry', async () => {
-    const { bodies } = answers(
-      () => Response.json({ statusCode: 429, code: 'too-many', message: 'Too many messages.' }, { status: 429 }),
-      () => stream({ type: 'done', message: reply }),
-    );
-    const transport = open();
-    const message = { id: QUESTION, content: 'How long?' };
-    expect((await listen(transport.send(message, new AbortController().signal))).at(-1)).toEqual({
-      type: 'failed',
-      code: 'too-many',
-      message: 'Too many messages.',
-    });
-    expect(onFailure).toHaveBeenCalledExactlyOnceWith('Too many messages.');
-    await listen(transport.send(message, new AbortController().signal));
-    expect(bodies()[1].messages).toEqual([{ role: 'user', content: 'How long?' }]);
-  });
-
-  it('throws when the answer is cut off', async () => {
-    answers(() => stream(accepted, { type: 'text', text: 'Two' }));
-    await expect(
-      listen(open().send({ id: QUESTION, content: 'How long?' }, new AbortController().signal)),
-    ).rejects.toThrow();
-    expect(onFailure).toHaveBeenCalledExactlyOnceWith(undefined);
-  });
-
-  it('ends a stopped answer with the text so far', async () => {
-    const encoder = new TextEncoder();
-    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
-      const endless = new NodeStream<Uint8Array<ArrayBuffer>>({
-        start(controller) {
-          controller.enqueue(encoder.encode(`data: ${JSON.stringify({ type: 'text', text: 'Two' })}\n\n`));
-          signal?.addEventListener('abort', () => controller.error(signal.reason));
-        },
-      });
-      return new Response(endless as ReadableStream<Uint8Array<ArrayBuffer>>);
-    });
-    const transport = open();
-    const heard: ChatFrame[] = [];
-    for await (const frame of transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal)) {
-      heard.push(frame);
-      if (frame.type === 'text') await transport.stop(QUESTION);
-    }
-    expect(heard.at(-1)).toMatchObject({ type: 'done', message: { content: 'Two', stopped: true } });
-    expect(onFailure).not.toHaveBeenCalled();
-  });
-
-  it('forgets a cleared conversation', async () => {
-    answers(() => stream({ type: 'done', message: reply }));
-    const transport = open();
-    await listen(transport.send({ id: QUESTION, content: 'How long?' }, new AbortController().signal));
-    await transport.end();
-    expect((await transport.history()).messages).toEqual([]);
-  });
+it('sends nothing that the route refuses: no empty reply, none that is too long, and no more than it takes', async () => {
+  const [, empty] = await sent(['How long?', 'And abroad?'], ' ');
+  expect(empty?.body).toMatchObject({ messages: [{ content: 'How long?' }, { content: 'And abroad?' }] });
+  const [, long] = await sent(['How long?', 'And abroad?'], 'a'.repeat(LIMITS.messageMax + 1));
+  expect(long?.body).toMatchObject({ messages: [{}, { content: 'a'.repeat(LIMITS.messageMax) }, {}] });
+  const many = await sent(Array<string>(LIMITS.testChatMessagesMax).fill('How long?'), 'Two days.');
+  expect(many.at(-1)?.body).toMatchObject({ messages: { length: LIMITS.testChatMessagesMax } });
 });

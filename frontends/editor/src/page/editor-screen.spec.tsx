@@ -8,7 +8,10 @@ import { ADA, ada, answers } from '../testing/ada';
 import { EditorScreen } from './editor-screen';
 
 const mountPanel = vi.hoisted(() => vi.fn<MountPanel>());
-vi.mock('../chat/import-panel', () => ({ importPanel: async () => ({ mountPanel }) }));
+vi.mock('@chatbot-builder/kit/panel', async (original) => ({
+  ...(await original<typeof import('@chatbot-builder/kit/panel')>()),
+  importPanel: async () => ({ mountPanel }),
+}));
 
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 

@@ -6,7 +6,10 @@ import { answers } from '../testing/ada';
 import { EditorScreen } from '../page/editor-screen';
 
 const mountPanel = vi.hoisted(() => vi.fn<MountPanel>());
-vi.mock('../chat/import-panel', () => ({ importPanel: async () => ({ mountPanel }) }));
+vi.mock('@chatbot-builder/kit/panel', async (original) => ({
+  ...(await original<typeof import('@chatbot-builder/kit/panel')>()),
+  importPanel: async () => ({ mountPanel }),
+}));
 
 beforeEach(() => {
   mountPanel.mockReturnValue({

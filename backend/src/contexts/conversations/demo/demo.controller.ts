@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
+import { DEMO } from '@chatbot-builder/contracts/demo';
 import { DemoQuestion } from '@chatbot-builder/contracts/http/demo';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
@@ -59,7 +60,7 @@ export class DemoController {
       {
         chatbotId: DEMO_CHATBOT,
         accountId: DEMO_ACCOUNT,
-        settings: { ...CHATBOT_DEFAULTS, name: 'Chatbot Builder', offlineFallback: false },
+        settings: { ...CHATBOT_DEFAULTS, name: DEMO.name, offlineFallback: false },
         history: [],
         text,
         lastLanguage: undefined,

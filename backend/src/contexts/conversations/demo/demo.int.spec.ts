@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { DEMO } from '@chatbot-builder/contracts/demo';
 import { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,6 +50,17 @@ it.each([
   expect(frame).toMatchObject({
     type: 'done',
     message: { role: 'assistant', content: expect.stringContaining(part), sources: [{ title }] },
+  });
+});
+
+it.each(DEMO.suggestedQuestions)('answers what the landing page suggests to ask: %s', async (question) => {
+  expect(await asked(question, '198.51.100.6')).toMatchObject({ message: { sources: [{ title: 'Guide' }] } });
+});
+
+it('answers as the landing page shows before its chat is opened', async () => {
+  const { question, answer, source } = DEMO.example;
+  expect(await asked(question, '198.51.100.6')).toMatchObject({
+    message: { content: `${answer} [1]`, sources: [{ title: source }] },
   });
 });
 

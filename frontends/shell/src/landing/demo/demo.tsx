@@ -1,12 +1,12 @@
 import { useState, type CSSProperties } from 'react';
 import { readableColors } from '@chatbot-builder/contracts/color';
+import { DemoChat } from './chat/demo-chat';
 import { DemoChrome } from './demo-chrome';
 import { DemoForm } from './demo-form';
-import { DemoWidget } from './demo-widget';
 import type { Appearance } from './appearance';
 import classes from './demo.module.css';
 
-/** A live demo of the editor. Choices in it change the widget next to it. */
+/** A live demo of the editor. Choices in it change the chat next to it. */
 export function Demo() {
   const [appearance, setAppearance] = useState<Appearance>({
     color: '#7c3aed',
@@ -22,7 +22,7 @@ export function Demo() {
           <DemoForm appearance={appearance} onChange={setAppearance} />
         </DemoChrome>
       </div>
-      <DemoWidget theme={appearance.theme} />
+      <DemoChat appearance={appearance} />
     </figure>
   );
 }

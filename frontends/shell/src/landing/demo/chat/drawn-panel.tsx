@@ -1,61 +1,66 @@
 import { ArrowUp, Copy, SquarePen, X } from 'lucide-react';
-import type { WidgetTheme } from '@chatbot-builder/contracts/constants';
-import classes from './demo-widget.module.css';
+import { DEMO } from '@chatbot-builder/contracts/demo';
+import { CHATBOT_DEFAULTS, type WidgetTheme } from '@chatbot-builder/contracts/constants';
+import classes from './drawn-panel.module.css';
 
-const Number = ({ children }: { children: number }) => <span className={classes['number']}>{children}</span>;
+/** What the drawing says about the chat that it stands for. */
+const STATUS = { drawn: '', loading: 'Loading the chat…', failed: 'The chat could not be loaded.' };
 
-/** A picture of the widget's panel with one answer, in the owner's color. A text below describes it. */
-export const DemoWidget = ({ theme }: { theme: WidgetTheme }) => (
+interface DrawnPanelProps {
+  readonly theme: WidgetTheme;
+  readonly state: keyof typeof STATUS;
+  /** Opens the chat. A press anywhere in the drawing calls it. */
+  readonly onOpen: () => void;
+}
+
+const { answer } = DEMO.example;
+const lastWord = answer.lastIndexOf(' ') + 1;
+
+/** A picture of the widget's panel with one answer, in the owner's color, until the panel itself is loaded. */
+export const DrawnPanel = ({ theme, state, onOpen }: DrawnPanelProps) => (
   <div className={classes['panel']} data-widget={theme}>
     <div className={classes['head']}>
       <span className={classes['face']} aria-hidden>
-        A
+        {DEMO.name.charAt(0)}
       </span>
       <span className={classes['who']}>
-        <b>Ada</b>
+        <b>{DEMO.name}</b>
         <span>Answers with sources</span>
       </span>
       <SquarePen size={20} aria-hidden />
       <X size={20} aria-hidden />
     </div>
     <div className={classes['log']}>
-      <p className={classes['answer']}>Hi! How can I help you today?</p>
-      <p className={classes['question']}>Do I need my own API key?</p>
-      <div className={classes['answer']}>
-        <p>
-          For a published widget, yes: you add your own key for the language-model{' '}
-          <span className={classes['glued']}>
-            provider.<Number>{1}</Number>
-          </span>
-        </p>
-        <p>
-          Without one you can still build and test here, on platform{' '}
-          <span className={classes['glued']}>
-            credits.<Number>{2}</Number>
-          </span>
-        </p>
-      </div>
-      <div className={classes['sources']}>
-        <span>
-          <Number>{1}</Number>API keys
+      <p className={classes['answer']}>{CHATBOT_DEFAULTS.welcomeMessage}</p>
+      <p className={classes['question']}>{DEMO.example.question}</p>
+      <p className={classes['answer']}>
+        {answer.slice(0, lastWord)}
+        <span className={classes['glued']}>
+          {answer.slice(lastWord)}
+          <span className={classes['number']}>1</span>
         </span>
-        <span>
-          <Number>{2}</Number>Plans and prices
-        </span>
-      </div>
-      <div className={classes['meta']}>
+      </p>
+      <p className={classes['source']}>
+        <span className={classes['number']}>1</span>
+        {DEMO.example.source}
+      </p>
+      <p className={classes['meta']}>
         <Copy size={16} aria-hidden />
         10:42
-      </div>
+      </p>
     </div>
-    <div className={classes['foot']} aria-hidden>
-      <span className={classes['field']}>
-        Ask a question…
-        <i>
+    <div className={classes['foot']}>
+      <p className={classes['status']} role="status">
+        {STATUS[state]}
+      </p>
+      {/* Keeps the focus while it has nothing to do. */}
+      <button type="button" className={classes['field']} aria-disabled={state === 'loading'} onClick={onOpen}>
+        {state === 'failed' ? 'Try again' : 'Ask about this product…'}
+        <i aria-hidden>
           <ArrowUp size={16} />
         </i>
-      </span>
-      <span className={classes['note']}>AI can be wrong. Check the sources.</span>
+      </button>
+      <p className={classes['note']}>AI can be wrong. Check the sources.</p>
     </div>
   </div>
 );

@@ -1,5 +1,6 @@
 import { EmbedProof } from './proofs/embed-proof';
 import { TrainProof } from './proofs/train-proof';
+import { UnderstandProof } from './proofs/understand-proof';
 import { Section, SectionHead } from './section';
 import classes from './features.module.css';
 
@@ -7,7 +8,7 @@ import classes from './features.module.css';
 export const Features = () => (
   <Section id="features">
     <SectionHead title="From your files to answers you can check">
-      Everything below is taken from the screens you’ll work in.
+      Every picture below was taken in the product itself.
     </SectionHead>
     <div className={classes['sheet']}>
       <article className={classes['tile']}>
@@ -26,6 +27,16 @@ export const Features = () => (
           </p>
         </div>
         <EmbedProof />
+      </article>
+      <article className={classes['tile']} data-wide>
+        <div className={classes['words']}>
+          <h3>Understand</h3>
+          <p>
+            Open the receipt of any answer: the passages it was made from, and what has changed since. Analytics counts
+            what visitors ask, and lists what has no answer yet.
+          </p>
+        </div>
+        <UnderstandProof />
       </article>
     </div>
   </Section>

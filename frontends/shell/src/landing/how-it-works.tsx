@@ -5,7 +5,7 @@ const STEPS = [
   {
     mark: 'Chatbot created',
     title: '1. Create',
-    text: 'Give it a name and instructions, choose a model and its languages.',
+    text: 'Begin with one of ten templates or an empty form. Choose a model and its languages.',
   },
   {
     mark: 'Document ready',

@@ -53,6 +53,9 @@ async function publicPages({ builder, origin, at }: Tour) {
   await builder.goto(origin);
   await builder.getByRole('heading', { level: 1 }).waitFor();
   await at(builder, 'landing');
+  await builder.getByRole('button', { name: 'Ask about this product…' }).click();
+  await builder.getByRole('region', { name: 'Ada' }).waitFor();
+  await at(builder, 'landing-chat');
   await builder.goto(`${origin}/pricing`);
   await builder.getByRole('link', { name: 'Upgrade to Pro' }).waitFor();
   await at(builder, 'pricing');

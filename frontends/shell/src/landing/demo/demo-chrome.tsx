@@ -1,25 +1,43 @@
-import { ArrowLeft, Bot, LayoutDashboard, PanelLeft, RotateCcw, Sun } from 'lucide-react';
+import {
+  ArrowLeft,
+  Bell,
+  Bot,
+  ChartLine,
+  LayoutDashboard,
+  LayoutTemplate,
+  PanelLeft,
+  RotateCcw,
+  Search,
+  Settings,
+  Sun,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Logo } from '@chatbot-builder/kit/brand';
+import { DEMO } from '@chatbot-builder/contracts/demo';
+import { ChatbotFace, Logo } from '@chatbot-builder/kit/brand';
 import classes from './demo-chrome.module.css';
 
+const ENTRIES = [
+  { label: 'Dashboard', Icon: LayoutDashboard },
+  { label: 'Chatbots', Icon: Bot },
+  { label: 'Templates', Icon: LayoutTemplate },
+  { label: 'Analytics', Icon: ChartLine },
+  { label: 'Settings', Icon: Settings },
+];
 const TABS = ['Settings', 'Training', 'Appearance', 'Embed Code'];
 
 /** The dashboard's frame around the form. Decorative: screen readers only see the form. */
-export const DemoChrome = ({ children }: { children: ReactNode }) => (
+export const DemoChrome = ({ color, children }: { color: string; children: ReactNode }) => (
   <div className={classes['app']}>
     <div className={classes['side']} aria-hidden>
       <span className={classes['brand']}>
         <Logo size={20} />
       </span>
-      <span className={classes['row']}>
-        <LayoutDashboard size={16} />
-        Dashboard
-      </span>
-      <span className={classes['row']} data-on>
-        <Bot size={16} />
-        Chatbots
-      </span>
+      {ENTRIES.map(({ label, Icon }) => (
+        <span key={label} className={classes['row']} data-on={label === 'Chatbots'}>
+          <Icon size={16} />
+          {label}
+        </span>
+      ))}
       <span className={classes['plan']}>
         <span>Free Plan - 1 chatbot limit</span>
         <span className={classes['button']}>Upgrade to Pro</span>
@@ -28,7 +46,12 @@ export const DemoChrome = ({ children }: { children: ReactNode }) => (
     <div className={classes['main']}>
       <div className={classes['top']} aria-hidden>
         <PanelLeft size={16} />
+        <span className={classes['search']}>
+          <Search size={16} />
+          Search or jump to...
+        </span>
         <span className={classes['live']}>1 conversation now</span>
+        <Bell size={16} />
         <Sun size={16} />
         <span className={classes['avatar']}>MK</span>
       </div>
@@ -36,7 +59,8 @@ export const DemoChrome = ({ children }: { children: ReactNode }) => (
         <div className={classes['editor']}>
           <div className={classes['head']} aria-hidden>
             <ArrowLeft size={16} />
-            <b>Ada</b>
+            <ChatbotFace color={color} size={28} />
+            <b>{DEMO.name}</b>
             <span className={classes['button']}>Delete</span>
             <span className={classes['button']}>Save</span>
           </div>

@@ -18,7 +18,7 @@ export function Demo() {
   return (
     <figure className={classes['stage']} style={style} aria-label="The chatbot editor, with its widget">
       <div className={classes['frame']}>
-        <DemoChrome>
+        <DemoChrome color={appearance.color}>
           <DemoForm appearance={appearance} onChange={setAppearance} />
         </DemoChrome>
       </div>

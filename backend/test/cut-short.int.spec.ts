@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { account } from '../src/contexts/accounts/account.js';
 import { Emails } from '../src/contexts/accounts/emails.js';
 import { completeRegistration } from '../src/contexts/accounts/registration.reaction.js';
@@ -13,44 +10,27 @@ import { ViewStore } from '../src/ports/document-store.js';
 import { KnowledgeIndex } from '../src/ports/knowledge-index.js';
 import { SecretStore } from '../src/ports/secret-store.js';
 import { Streams } from '../src/runtime/streams.js';
-import { PASSWORD, TestApp } from './app.js';
+import { PASSWORD, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
-import { CrashingEventStore } from './crashing-event-store.js';
-import { MovableClock } from '../src/ports/testing/movable-clock.js';
+import { MortalApp } from './mortal-app.js';
 
 /** Longer than the grace period of a claimed slot or address, and the backoff of failed jobs. */
 const LATER_MS = 60_000;
 /** Longer than a credential may exist without its claim. */
 const SWEPT_MS = 2 * 3_600_000;
-/** Redis and Bull use their own clock, which tests cannot move. */
-const settings = { REDIS_URL: '' };
 
-let dataDir: string;
-let log: CrashingEventStore;
+let mortal: MortalApp;
 let app: TestApp;
 const credentials = { email: 'ada@example.com', password: PASSWORD };
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cut-short-'));
-  app = await TestApp.start({
-    dataDir,
-    settings,
-    engines: (engines) => {
-      log = new CrashingEventStore(engines.eventStore);
-      return { ...engines, eventStore: log };
-    },
-  });
+  mortal = await MortalApp.start();
+  app = mortal.app;
 });
-afterEach(async () => {
-  await app.stop();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => mortal.stop());
 
 async function restartLater(laterMs = LATER_MS): Promise<void> {
-  await app.stop();
-  const clock = new MovableClock();
-  clock.advance(laterMs);
-  app = await TestApp.start({ dataDir, settings, clock });
+  app = await mortal.restartLater(laterMs);
 }
 
 const signIn = async () => {
@@ -66,7 +46,7 @@ const slotsOf = async (accountId: string): Promise<readonly string[]> => [
 
 describe('a registration', () => {
   it('interrupted before its claim can be repeated', async () => {
-    log.dieAfter(0);
+    mortal.dieAfter(0);
     await app.anyone().post('/api/register').send(credentials).expect(503).expect('Retry-After', '5');
     await restartLater();
     await app.anyone().post('/api/login').send(credentials).expect(401);
@@ -75,7 +55,7 @@ describe('a registration', () => {
 
   it('interrupted before its claim leaves no credential behind', async () => {
     const kept = () => app.get(SecretStore).names('credential/', { limit: 10 });
-    log.dieAfter(0);
+    mortal.dieAfter(0);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     expect(await kept()).toHaveLength(1);
     await restartLater(SWEPT_MS);
@@ -86,7 +66,7 @@ describe('a registration', () => {
     ['its claim', 1],
     ['its person', 2],
   ])('interrupted after %s is completed', async (_when, appends) => {
-    log.dieAfter(appends);
+    mortal.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     // The reaction to the claim has to queue its job before the clock moves past the job's delay.
     await eventually(
@@ -108,9 +88,9 @@ describe('a registration', () => {
     ['its claim', 1],
     ['its person', 2],
   ])('interrupted after %s can be signed in to at once', async (_when, appends) => {
-    log.dieAfter(appends);
+    mortal.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
-    log.dieAfter(3 - appends);
+    mortal.dieAfter(3 - appends);
     const { user } = await signIn();
     expect(user).toMatchObject({ email: credentials.email });
   });
@@ -122,7 +102,7 @@ describe('a creation', () => {
     ['between its claim and its chatbot', 1],
   ])('interrupted %s neither loses nor duplicates the slot', async (_when, appends) => {
     const { agent } = await app.register(credentials.email);
-    log.dieAfter(appends);
+    mortal.dieAfter(appends);
     await agent.post('/api/chatbots').send({ name: 'Cut short' }).expect(503);
     await restartLater();
     const { agent: again, accountId } = await signIn();
@@ -139,7 +119,7 @@ describe('a creation', () => {
 
   it('repeated after its slot was released fails instead of creating a chatbot without one', async () => {
     const { agent } = await app.register(credentials.email);
-    log.dieAfter(1);
+    mortal.dieAfter(1);
     await agent.post('/api/chatbots').set('Idempotency-Key', 'late-0001').send({ name: 'Late' }).expect(503);
     await restartLater();
     const { agent: again, accountId } = await signIn();
@@ -166,7 +146,7 @@ describe('a deletion', () => {
   it('interrupted before it was recorded has no effect', async () => {
     const { agent } = await app.register(credentials.email);
     const { body } = await agent.post('/api/chatbots').send(taught).expect(201);
-    log.dieAfter(0);
+    mortal.dieAfter(0);
     await agent.delete(`/api/chatbots/${body.id}`).expect(503);
     await restartLater();
     const { agent: again } = await signIn();
@@ -178,7 +158,7 @@ describe('a deletion', () => {
   it('interrupted before its slot was released is finished', async () => {
     const { agent } = await app.register(credentials.email);
     const { body } = await agent.post('/api/chatbots').send(taught).expect(201);
-    log.dieAfter(1);
+    mortal.dieAfter(1);
     await agent.delete(`/api/chatbots/${body.id}`).expect(503);
     await restartLater();
     const { agent: again, accountId } = await signIn();

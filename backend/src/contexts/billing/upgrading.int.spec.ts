@@ -1,91 +1,81 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../test/app.js';
+import { billingInSandbox } from '../../../test/billing.js';
 import { tell } from '../../../test/plans.js';
-import { BILLING_SETTINGS, sandboxOf, Subscriber, tellAll } from '../../../test/subscriber.js';
+import { BILLING_SETTINGS, Subscriber, tellAll } from '../../../test/subscriber.js';
 import { StreamReader } from '../../../test/stream-reader.js';
 import { Refused } from '../../kernel/refusal.js';
-import { Payments, type PaymentSandbox } from '../../ports/payments.js';
 
 const HOUR_MS = 3_600_000;
 
-let app: TestApp;
-let ada: Subscriber;
-let payments: Payments;
-let sandbox: PaymentSandbox;
-
-beforeAll(async () => {
-  app = await TestApp.start({ settings: BILLING_SETTINGS });
-  payments = app.get(Payments);
-  sandbox = sandboxOf(app);
-});
-afterAll(() => app.stop());
-beforeEach(async () => {
-  ada = await Subscriber.of(app);
-});
-afterEach(() => void jest.restoreAllMocks());
+const billing = billingInSandbox();
 
 describe('upgrading', () => {
   it('begins on Free', async () => {
-    expect(await ada.status()).toEqual({
+    expect(await billing.ada.status()).toEqual({
       subscriptionStatus: 'free',
       subscriptionEndDate: null,
       cancelAtPeriodEnd: false,
       paymentFailed: false,
       billing: 'sandbox',
     });
-    expect(ada.builder.user).toMatchObject({ subscriptionStatus: 'free', subscriptionEndDate: null });
+    expect(billing.ada.builder.user).toMatchObject({ subscriptionStatus: 'free', subscriptionEndDate: null });
   });
 
   it('shows Pro on the return from checkout, before any event has come', async () => {
-    const checkoutId = await ada.checkout();
-    await sandbox.pay(checkoutId);
-    const { body } = await ada.complete(checkoutId).expect(200);
+    const checkoutId = await billing.ada.checkout();
+    await billing.sandbox.pay(checkoutId);
+    const { body } = await billing.ada.complete(checkoutId).expect(200);
     expect(body).toMatchObject({ subscriptionStatus: 'active', subscriptionEndDate: expect.any(String) });
-    expect((await ada.agent.get('/api/user')).body).toMatchObject({
+    expect((await billing.ada.agent.get('/api/user')).body).toMatchObject({
       subscriptionStatus: 'active',
       subscriptionEndDate: body.subscriptionEndDate,
     });
-    for (const name of ['One', 'Two', 'Three']) await ada.createChatbot(name).expect(201);
+    for (const name of ['One', 'Two', 'Three']) await billing.ada.createChatbot(name).expect(201);
   });
 
   it('shows Pro after the events, without a return', async () => {
-    await tellAll(app, await sandbox.pay(await ada.checkout()));
-    expect(await ada.status()).toMatchObject({ subscriptionStatus: 'active' });
-    expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted', 'SubscriptionStarted']);
+    await tellAll(billing.app, await billing.sandbox.pay(await billing.ada.checkout()));
+    expect(await billing.ada.status()).toMatchObject({ subscriptionStatus: 'active' });
+    expect(await billing.ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted', 'SubscriptionStarted']);
   });
 
   it('is announced on the live stream of each open tab, and so is its end', async () => {
-    const live = StreamReader.of(await fetch(`${app.url}/api/live`, { headers: { cookie: ada.builder.cookie } }));
+    const live = StreamReader.of(
+      await fetch(`${billing.app.url}/api/live`, { headers: { cookie: billing.ada.builder.cookie } }),
+    );
     await live.until('in-progress');
-    const subscriptionId = await ada.upgraded();
+    const subscriptionId = await billing.ada.upgraded();
     await live.until('{"kind":"changed","collection":"subscription"}');
     live.text = '';
-    await ada.changed(subscriptionId, 'pause');
+    await billing.ada.changed(subscriptionId, 'pause');
     await live.until('{"kind":"changed","collection":"subscription"}');
     await live.cancel();
   });
 
   it('records a checkout once, whoever reports it', async () => {
-    const checkoutId = await ada.checkout();
-    const events = await sandbox.pay(checkoutId);
+    const checkoutId = await billing.ada.checkout();
+    const events = await billing.sandbox.pay(checkoutId);
     await Promise.all([
-      ada.complete(checkoutId),
-      ada.complete(checkoutId),
-      ...events.map((event) => tell(app, event)),
-      ...events.map((event) => tell(app, event)),
+      billing.ada.complete(checkoutId),
+      billing.ada.complete(checkoutId),
+      ...events.map((event) => tell(billing.app, event)),
+      ...events.map((event) => tell(billing.app, event)),
     ]);
-    expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted', 'SubscriptionStarted']);
+    expect(await billing.ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted', 'SubscriptionStarted']);
   });
 
   it('stays on Free while nothing is paid', async () => {
-    expect((await ada.complete(await ada.checkout()).expect(200)).body).toMatchObject({ subscriptionStatus: 'free' });
+    expect((await billing.ada.complete(await billing.ada.checkout()).expect(200)).body).toMatchObject({
+      subscriptionStatus: 'free',
+    });
   });
 
   it('completes no checkout of another account, and none that nobody started', async () => {
-    const eve = await Subscriber.of(app);
-    const checkoutId = await ada.checkout();
-    await sandbox.pay(checkoutId);
+    const eve = await Subscriber.of(billing.app);
+    const checkoutId = await billing.ada.checkout();
+    await billing.sandbox.pay(checkoutId);
     expect((await eve.complete(checkoutId).expect(404)).body.code).toBe('checkout-not-found');
     await eve.complete('cs_unknown').expect(404);
     await eve.complete('').expect(400);
@@ -94,42 +84,42 @@ describe('upgrading', () => {
   });
 
   it('opens one checkout for whoever asks twice at once', async () => {
-    const [first, second] = await Promise.all([ada.checkout(), ada.checkout()]);
+    const [first, second] = await Promise.all([billing.ada.checkout(), billing.ada.checkout()]);
     expect(second).toBe(first);
-    expect(await ada.checkout()).toBe(first);
-    expect(await ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted']);
+    expect(await billing.ada.checkout()).toBe(first);
+    expect(await billing.ada.recorded()).toEqual(['CustomerCreated', 'CheckoutStarted']);
   });
 
   it('is refused on Pro', async () => {
-    await ada.upgraded();
-    const { body } = await ada.agent.post('/api/subscription/create-checkout').expect(409);
+    await billing.ada.upgraded();
+    const { body } = await billing.ada.agent.post('/api/subscription/create-checkout').expect(409);
     expect(body.code).toBe('already-subscribed');
   });
 
   it('is refused on Pro that nobody has told of yet', async () => {
-    await sandbox.pay(await ada.checkout());
-    await ada.agent.post('/api/subscription/create-checkout').expect(409);
-    expect(await ada.status()).toMatchObject({ subscriptionStatus: 'active' });
+    await billing.sandbox.pay(await billing.ada.checkout());
+    await billing.ada.agent.post('/api/subscription/create-checkout').expect(409);
+    expect(await billing.ada.status()).toMatchObject({ subscriptionStatus: 'active' });
   });
 
   it('cancels what somebody paid twice, in two windows', async () => {
-    const first = await ada.checkout();
-    app.clock.advance(HOUR_MS * 1.5);
-    const second = await ada.checkout();
+    const first = await billing.ada.checkout();
+    billing.app.clock.advance(HOUR_MS * 1.5);
+    const second = await billing.ada.checkout();
     expect(second).not.toBe(first);
-    await sandbox.pay(first);
-    await ada.complete(first).expect(200);
-    await sandbox.pay(second);
-    await ada.complete(second).expect(200);
-    const kept = (await payments.checkout(first))!.subscriptionId!;
-    const twin = (await payments.checkout(second))!.subscriptionId!;
-    expect(await payments.subscription(kept)).toMatchObject({ status: 'active' });
-    expect(await payments.subscription(twin)).toMatchObject({ status: 'canceled' });
-    expect(await ada.status()).toMatchObject({ subscriptionStatus: 'active' });
+    await billing.sandbox.pay(first);
+    await billing.ada.complete(first).expect(200);
+    await billing.sandbox.pay(second);
+    await billing.ada.complete(second).expect(200);
+    const kept = (await billing.payments.checkout(first))!.subscriptionId!;
+    const twin = (await billing.payments.checkout(second))!.subscriptionId!;
+    expect(await billing.payments.subscription(kept)).toMatchObject({ status: 'active' });
+    expect(await billing.payments.subscription(twin)).toMatchObject({ status: 'canceled' });
+    expect(await billing.ada.status()).toMatchObject({ subscriptionStatus: 'active' });
   });
 
   it('returns to its own pages, whatever a request says', async () => {
-    const { body } = await ada.agent
+    const { body } = await billing.ada.agent
       .post('/api/subscription/create-checkout?successUrl=https://evil.example&returnUrl=//evil.example')
       .set('X-Forwarded-Host', 'evil.example')
       .set('Referer', 'https://evil.example/')
@@ -137,40 +127,40 @@ describe('upgrading', () => {
       .expect(200);
     const id = String(body.url).split('/').at(-1)!;
     const own = new URL(body.url).origin;
-    expect(sandbox.checkout(id)).toMatchObject({
+    expect(billing.sandbox.checkout(id)).toMatchObject({
       successUrl: `${own}/settings?checkout=${id}`,
       cancelUrl: `${own}/pricing`,
     });
-    const portal = await ada.agent
+    const portal = await billing.ada.agent
       .post('/api/subscription/billing-portal')
       .send({ returnUrl: 'https://evil.example' })
       .expect(200);
-    expect(sandbox.portal(String(portal.body.url).split('/').at(-1)!)?.returnUrl).toBe(`${own}/settings`);
+    expect(billing.sandbox.portal(String(portal.body.url).split('/').at(-1)!)?.returnUrl).toBe(`${own}/settings`);
   });
 
   it('has nothing to manage before the first checkout', async () => {
-    const { body } = await ada.agent.post('/api/subscription/billing-portal').expect(409);
+    const { body } = await billing.ada.agent.post('/api/subscription/billing-portal').expect(409);
     expect(body.code).toBe('nothing-to-manage');
   });
 
   it('is the owner’s alone', async () => {
-    await ada.upgraded();
-    const client = await app.registerClient(ada.builder, `${randomUUID()}@example.com`);
+    await billing.ada.upgraded();
+    const client = await billing.app.registerClient(billing.ada.builder, `${randomUUID()}@example.com`);
     expect(client.user).toMatchObject({ subscriptionStatus: 'free', subscriptionEndDate: null });
     await client.agent.get('/api/subscription/status').expect(403);
     for (const route of ['create-checkout', 'billing-portal', 'complete-checkout']) {
       await client.agent.post(`/api/subscription/${route}`).expect(403);
-      await app.anyone().post(`/api/subscription/${route}`).expect(401);
+      await billing.app.anyone().post(`/api/subscription/${route}`).expect(401);
     }
-    await app.anyone().get('/api/subscription/status').expect(401);
+    await billing.app.anyone().get('/api/subscription/status').expect(401);
   });
 
   it('says when the provider does not answer', async () => {
     const away = new Refused('unavailable', 'payments-unavailable', 'The provider does not answer.');
-    jest.spyOn(payments, 'createCustomer').mockRejectedValueOnce(away);
-    const { body } = await ada.agent.post('/api/subscription/create-checkout').expect(503);
+    jest.spyOn(billing.payments, 'createCustomer').mockRejectedValueOnce(away);
+    const { body } = await billing.ada.agent.post('/api/subscription/create-checkout').expect(503);
     expect(body.code).toBe('payments-unavailable');
-    await ada.checkout();
+    await billing.ada.checkout();
   });
 });
 

@@ -2,46 +2,29 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Builder, PASSWORD, TestApp } from '../../../../test/app.js';
-import { CrashingEventStore } from '../../../../test/crashing-event-store.js';
+import { type Builder, PASSWORD, type TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
+import { MortalApp } from '../../../../test/mortal-app.js';
 import { EventStore } from '../../../ports/event-store.js';
 import { type KeptMail, Mailer } from '../../../ports/mailer.js';
-import { MovableClock } from '../../../ports/testing/movable-clock.js';
 import { Credentials } from '../credentials.js';
 import { PasswordResets } from '../password-reset/password-resets.js';
 import { EmailConfirmations } from './email-confirmations.js';
 
 const ADA = 'ada@example.com';
 const NEW = 'ada@example.org';
-/** Disables Redis, whose own clock a test cannot advance. */
-const settings = { REDIS_URL: '' };
 const CONFIRM = 'Confirm your email address';
 
-let dataDir: string;
-let log: CrashingEventStore;
+let mortal: MortalApp;
 let app: TestApp;
 let ada: Builder;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'email-'));
-  app = await TestApp.start({
-    dataDir,
-    settings,
-    engines: (engines) => {
-      log = new CrashingEventStore(engines.eventStore);
-      return { ...engines, eventStore: log };
-    },
-  });
+  mortal = await MortalApp.start();
+  app = mortal.app;
   ada = await app.register(ADA);
 });
-afterEach(async () => {
-  await app.stop();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => mortal.stop());
 
 const mailsTo = async (address: string, subject = CONFIRM): Promise<readonly KeptMail[]> => {
   const kept = (await app.get(Mailer).kept?.list(100)) ?? [];
@@ -204,12 +187,9 @@ it.each([0, 1, 2])('moves to another address although the process dies after %i 
     () => mailsTo(ADA),
     ({ length }) => length === 1,
   );
-  log.dieAfter(appends);
+  mortal.dieAfter(appends);
   await confirm(token).expect(503);
-  await app.stop();
-  const clock = new MovableClock();
-  clock.advance(2 * 60_000);
-  app = await TestApp.start({ dataDir, settings, clock });
+  app = await mortal.restartLater(2 * 60_000);
   await eventually(
     () => login(NEW),
     ({ status }) => status === 200,

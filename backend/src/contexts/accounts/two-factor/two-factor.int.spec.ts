@@ -1,44 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { type Builder, PASSWORD, TestApp } from '../../../../test/app.js';
-import { CrashingEventStore } from '../../../../test/crashing-event-store.js';
+import { type Builder, PASSWORD, type TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
+import { MortalApp } from '../../../../test/mortal-app.js';
 import { EventStore } from '../../../ports/event-store.js';
 import { type KeptMail, Mailer } from '../../../ports/mailer.js';
-import { MovableClock } from '../../../ports/testing/movable-clock.js';
 import { SecretStore } from '../../../ports/secret-store.js';
 
 const ADA = 'ada@example.com';
 const STEP_MS = 30_000;
-/** Disables Redis, whose own clock a test cannot advance. */
-const settings = { REDIS_URL: '', LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3', TRUST_PROXY: '1' };
+const settings = { LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3', TRUST_PROXY: '1' };
 
-let dataDir: string;
-let log: CrashingEventStore;
+let mortal: MortalApp;
 let app: TestApp;
 let ada: Builder;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'two-factor-'));
-  app = await TestApp.start({
-    dataDir,
-    settings,
-    engines: (engines) => {
-      log = new CrashingEventStore(engines.eventStore);
-      return { ...engines, eventStore: log };
-    },
-  });
+  mortal = await MortalApp.start(settings);
+  app = mortal.app;
   ada = await app.register(ADA);
 });
-afterEach(async () => {
-  await app.stop();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => mortal.stop());
 
 type Agent = Pick<Builder, 'agent'>;
 
@@ -317,12 +301,9 @@ it('asks nobody who is not signed in', async () => {
 
 it('is recorded although the process dies when it is on', async () => {
   const { secret } = await setUp(ada);
-  log.dieAfter(0);
+  mortal.dieAfter(0);
   await enable(ada, codeOf(secret)).expect(503);
-  await app.stop();
-  const clock = new MovableClock();
-  clock.advance(2 * 60_000);
-  app = await TestApp.start({ dataDir, settings, clock });
+  app = await mortal.restartLater(2 * 60_000);
   await eventually(events, (recorded) => recorded.length === 2);
   expect((await events()).at(-1)).toEqual({ type: 'TwoFactorEnabled', data: {} });
   await login({ code: codeOf(secret) }).expect(200);

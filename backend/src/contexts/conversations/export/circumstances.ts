@@ -2,11 +2,10 @@ import type { Sealed } from '@chatbot-builder/contracts/events';
 import type { StoredConversationEvent } from '@chatbot-builder/contracts/events/conversation';
 import { type Decider, never } from '../../../kernel/decider.js';
 import type { Recorded } from '../../../kernel/envelope.js';
-import type { Opener } from '../../../runtime/sealing/personal-data.js';
 import type { EndReason } from '../conversation.js';
 
 /** What no view holds of a conversation: how it began and ended, and to what its visitor wants an answer. */
-interface Circumstances {
+export interface Circumstances {
   readonly page: Sealed | null;
   readonly referrerHost: string | null;
   readonly browserLanguage: string | null;
@@ -44,13 +43,3 @@ export const circumstances: Decider<Circumstances, Recorded<StoredConversationEv
     }
   },
 };
-
-export const openedCircumstances = ({ page, contacts, ...plain }: Circumstances, opener: Opener) => ({
-  ...plain,
-  page: opener('page', page),
-  contacts: contacts.map(({ email, question, requestedAt }) => ({
-    email: opener('email', email),
-    question: opener('question', question),
-    requestedAt,
-  })),
-});

@@ -6,8 +6,9 @@ import { DocumentStore } from '../../../ports/document-store.js';
 import { jsonLines } from '../../../runtime/owned-data/json-lines.js';
 import { liveChatbotsOf } from '../../../runtime/owned-data/live-chatbots.js';
 import { Streams } from '../../../runtime/streams.js';
-import { circumstances, openedCircumstances } from './circumstances.js';
+import { circumstances } from './circumstances.js';
 import { ExportedConversations } from './exported-conversations.js';
+import { openedCircumstances } from './opened-circumstances.js';
 import { openedMessages } from './opened-messages.js';
 
 /** The conversations of all chatbots with their messages. */

@@ -10,17 +10,20 @@ import { EngineProxy } from '../engines/engine-proxy.js';
 import { describeOnEngines } from '../engines/urls.js';
 import type { ProductProcess } from './product-process.js';
 import { Random } from './random.js';
+import { Visitor } from './visitor-load.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_122);
 const VISITORS = 2;
 const KILLS = 2;
 const CUTS = 5;
 /** Longer than a hiccup, and shorter than the 30 seconds after which a subscription is restarted. */
-const AWAY_MS = 4_000;
+const AWAY_MS = Number(process.env['FAULT_AWAY_MS'] ?? 4_000);
+/** From the end of an outage to the reply to a message that nobody has sent before. */
+const REPLIES_WITHIN_MS = 5_000;
 const ANSWERED_WITHIN_MS = 10_000;
 const WELL_WITHIN_S = 60;
 const POLL_MS = 100;
-const LIMIT_MS = 10 * 60_000;
+const LIMIT_MS = 10 * 60_000 + (KILLS + 1) * AWAY_MS;
 
 describeOnEngines('processes with a role each whose engines fail under load', () => {
   let redis: RedisServer | undefined;
@@ -56,6 +59,17 @@ describeOnEngines('processes with a role each whose engines fail under load', ()
         return answer.ok ? 'well' : `${answer.status} ${Problem.parse(await answer.json()).message}`;
       }),
     );
+
+  /** Resolves with the reply to somebody's first message, sent until it is answered. */
+  async function newReply(): Promise<void> {
+    const visitor = new Visitor(load.chatbotId, new Random(SEED), () => undefined);
+    const said = () =>
+      visitor.say(processes[0]!.origin).then(
+        () => true,
+        () => false,
+      );
+    await eventually(said, (replied) => replied, WELL_WITHIN_S, POLL_MS);
+  }
 
   /** Resolves once each process is healthy, without a restart. */
   async function wellAgain(): Promise<void> {
@@ -104,10 +118,14 @@ describeOnEngines('processes with a role each whose engines fail under load', ()
       expect(await healths()).toEqual(processes.map(() => '503 The event store does not answer.'));
       await elapsed(AWAY_MS);
       await line.mend();
+      const mended = performance.now();
+      await newReply();
+      const repliedAfterMs = Math.round(performance.now() - mended);
+      expect(repliedAfterMs).toBeLessThan(REPLIES_WITHIN_MS);
       await wellAgain();
       await load.progresses();
       await expectConsistency(
-        `connections to the event store cut: ${CUTS} times for a moment, once for ${AWAY_MS / 1_000} s`,
+        `connections to the event store cut: ${CUTS} times for a moment, once for ${AWAY_MS / 1_000} s, the first new reply ${repliedAfterMs} ms later`,
       );
     },
     LIMIT_MS,

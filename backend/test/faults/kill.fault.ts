@@ -12,15 +12,16 @@ import { Random } from './random.js';
 import { type Acknowledged, Visitor } from './visitor-load.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
-const KILLS = 30;
-const MESSAGES = 2_000;
+/** At least. */
+const KILLS = Number(process.env['FAULT_KILLS'] ?? 30);
+const MESSAGES = Number(process.env['FAULT_MESSAGES'] ?? 2_000);
 const VISITORS = 12;
 const CHURNERS = 8;
 /** Every n-th kill hits the start, while views are being rebuilt. */
 const REBUILD_EVERY = 5;
 /** An owed reply is begun again within 30 seconds. The machine may be busy. */
 const REPAIRED_WITHIN_S = 90;
-const LIMIT_MS = 15 * 60_000;
+const LIMIT_MS = 15 * 60_000 * Math.max(1, KILLS / 30, MESSAGES / 2_000);
 
 const random = new Random(SEED);
 const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));

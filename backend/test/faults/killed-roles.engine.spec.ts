@@ -9,9 +9,9 @@ import type { ProductProcess } from './product-process.js';
 import { Random } from './random.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_122);
-const ROUNDS = 2;
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 2);
 const VISITORS = 2;
-const LIMIT_MS = 10 * 60_000;
+const LIMIT_MS = 10 * 60_000 * Math.max(1, ROUNDS / 2);
 
 describeOnEngines('processes with a role each, killed in turn under load', () => {
   const random = new Random(SEED);

@@ -4,6 +4,7 @@ import type { Config } from '../../src/settings/config.js';
 import type { SecretStore } from '../../src/ports/secret-store.js';
 import { Vault } from '../../src/runtime/sealing/vault.js';
 import { loadOrCreateSecretsKey } from '../../src/process/secrets-key.js';
+import { EngineProxy } from './engine-proxy.js';
 import { FakeProcess } from './eventstoredb/fake-process.js';
 import { startLogServer } from './eventstoredb/log-server.js';
 import { s3SettingsAt } from './s3-settings.js';
@@ -17,19 +18,37 @@ interface OwnServer {
   end(): Promise<void>;
 }
 
+interface Behind extends OwnServer {
+  readonly line: EngineProxy;
+}
+
 /**
  * Each application gets a server of its own, which outlives it: the fake, or the real one whose program is named. All share the
  * log of a server that only an address names.
  */
-const servers = new Map<string, Promise<OwnServer>>();
+const servers = new Map<string, Promise<Behind>>();
 afterAll(async () => {
   for (const server of servers.values()) await (await server).end();
 });
 
+/** The server behind a line that a test can cut. */
+async function behindLine(started: Promise<OwnServer>): Promise<Behind> {
+  const server = await started;
+  const line = await EngineProxy.to(server.url);
+  return { line, url: line.url, end: () => line.close().then(() => server.end()) };
+}
+
+/** The line to the log of an application that has a server of its own. */
+export async function lineToLogOf(dataDir: string): Promise<EngineProxy> {
+  const server = await servers.get(nameOf(dataDir));
+  if (!server) throw new Error(`${dataDir} has no log of its own`);
+  return server.line;
+}
+
 async function eventStoreOf(name: string, url: string): Promise<string> {
   const command = process.env['LOG_SERVER_COMMAND'];
   if (!command && process.env['LOG_SERVER_FAKE'] !== '1') return url;
-  const server = servers.get(name) ?? (command ? startLogServer(command) : fakeServer());
+  const server = servers.get(name) ?? behindLine(command ? startLogServer(command) : fakeServer());
   servers.set(name, server);
   return (await server).url;
 }
@@ -56,11 +75,14 @@ export async function beginBesideOthers(
 export const appEngines = async (dataDir: string): Promise<Readonly<Record<string, string>>> =>
   process.env['TEST_APP_ENGINES'] === '1' ? enginesOf(dataDir) : {};
 
-/** The same for any run. */
-export async function enginesOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
-  const name = basename(dataDir)
+const nameOf = (dataDir: string): string =>
+  basename(dataDir)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
+
+/** The same for any run. */
+export async function enginesOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
+  const name = nameOf(dataDir);
   const [eventStore, mongodb, redis, s3] = [
     engineUrl('EVENTSTORE_URL'),
     engineUrl('MONGODB_URL'),

@@ -56,6 +56,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+it('offers the way back from a chatbot that does not exist any more', async () => {
+  show({ [FIGURES]: () => problem(404, 'Chatbot not found.', 'chatbot-not-found') });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose another chatbot' }));
+  await screen.findByText('Select a chatbot to view analytics');
+  expect(screen.getByTestId('location')).toHaveTextContent(/^\/analytics$/);
+});
+
 it('asks for a chatbot first', async () => {
   show({}, '');
   await screen.findByText('Select a chatbot to view analytics');

@@ -66,7 +66,14 @@ function Figures({ chatbotId, days, onDays }: FiguresProps) {
   );
   useLiveAnalytics(chatbotId);
   if (error && (!figures || isNotFound(error)))
-    return <ErrorState title="The analytics could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title="The analytics could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        back={{ to: '/analytics', label: 'Choose another chatbot' }}
+      />
+    );
   if (!figures) return <Waiting label="Loading the analytics" />;
   return (
     <>

@@ -65,7 +65,7 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
         form={form}
         field="systemPrompt"
         title="System Instructions"
-        hint="How the chatbot behaves, in plain words. The AI model reads these before every answer."
+        hint="How the chatbot behaves, in plain words. AI models read these before every answer; the offline model only quotes your knowledge."
       />
       <TextSection
         form={form}

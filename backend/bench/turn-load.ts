@@ -18,6 +18,9 @@ const QUESTIONS = [
   'Where is my order?',
 ];
 
+/** Nobody asks twice alike, because the product would answer that from the log. */
+const questionOf = (turn: number): string => `${QUESTIONS[turn % QUESTIONS.length]} I am customer ${turn}.`;
+
 export interface Load {
   readonly turns: number;
   readonly ms: number;
@@ -35,6 +38,7 @@ export interface Offered {
 export class TurnLoad {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: OFFERED_VISITORS });
   private lone: string | undefined;
+  private loneTurns = 0;
 
   constructor(
     private readonly origin: string,
@@ -56,9 +60,9 @@ export class TurnLoad {
     for (let turn = 0; turn < turns; turn++) {
       await elapsed(Math.max(0, began + (turn * 1_000) / perSecond - performance.now()));
       const [token = '', sent] = [tokens[turn % tokens.length], performance.now()];
-      // Nobody asks twice alike, because the product would answer that from the log.
-      const content = `${QUESTIONS[turn % QUESTIONS.length]} I am customer ${turn}.`;
-      times.push(this.say(token, content).then((firstTextMs) => ({ turnMs: performance.now() - sent, firstTextMs })));
+      times.push(
+        this.say(token, questionOf(turn)).then((firstTextMs) => ({ turnMs: performance.now() - sent, firstTextMs })),
+      );
     }
     const all = await Promise.all(times);
     return { turns: all.map(({ turnMs }) => turnMs), firstTexts: all.map(({ firstTextMs }) => firstTextMs) };
@@ -67,7 +71,7 @@ export class TurnLoad {
   /** One more turn of a lone visitor. */
   async turn(): Promise<void> {
     this.lone ??= await this.session();
-    await this.say(this.lone, QUESTIONS[0]);
+    await this.say(this.lone, questionOf((this.loneTurns += QUESTIONS.length)));
   }
 
   end(): void {
@@ -76,8 +80,7 @@ export class TurnLoad {
 
   private async visit(firstTexts: number[]): Promise<void> {
     const token = await this.session();
-    for (let turn = 0; turn < TURNS_EACH; turn++)
-      firstTexts.push(await this.say(token, QUESTIONS[turn % QUESTIONS.length]));
+    for (let turn = 0; turn < TURNS_EACH; turn++) firstTexts.push(await this.say(token, questionOf(turn)));
   }
 
   private async session(): Promise<string> {
@@ -85,7 +88,7 @@ export class TurnLoad {
   }
 
   /** Milliseconds to the first text. Resolves once the reply is complete. */
-  private async say(token: string, content: string | undefined): Promise<number> {
+  private async say(token: string, content: string): Promise<number> {
     const { text, firstTextMs } = await this.post('messages', { id: randomUUID(), content }, token);
     if (firstTextMs === undefined || !text.includes('"type":"done"')) throw new Error(text);
     return firstTextMs;

@@ -11,7 +11,7 @@ export const ReplySource = z.strictObject({
   text: z.string(),
   /** SHA-256 of the chunk's text, hex. */
   textHash: z.string(),
-  /** The team's own answer to this question: the id is the answer's, the title its question. */
+  /** An answer of the team's own: the id is the answer's, the title its question. */
   byTeam: z.optional(z.literal(true)),
 });
 export type ReplySource = z.infer<typeof ReplySource>;

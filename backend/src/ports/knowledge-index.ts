@@ -28,7 +28,7 @@ export interface Passage {
   readonly textHash: string;
   /** Higher is better; comparable within one search only. 0 if the search did not find it. */
   readonly score: number;
-  /** The team's answer to the question. It comes before all others. */
+  /** Written by the team, as the answer to the question in the title. It is to be given if it has a score: it asks the same. */
   readonly byTeam?: true;
 }
 

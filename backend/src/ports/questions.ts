@@ -9,6 +9,12 @@ export abstract class Questions {
     language: LanguageCode,
     answers: readonly Passage[],
   ): Promise<Passage | undefined>;
+  /** The answers of the team, those first whose questions are most alike. Equals keep their order. */
+  abstract mostAlike(
+    question: string,
+    language: LanguageCode,
+    answers: readonly Passage[],
+  ): Promise<readonly Passage[]>;
   /** The index of the question that asks the same, in whatever words. Undefined if none does. */
   abstract sameAs(question: string, language: LanguageCode, others: readonly string[]): Promise<number | undefined>;
 }

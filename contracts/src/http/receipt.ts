@@ -27,7 +27,7 @@ export const ReceiptPassage = z.object({
   cited: z.nullable(z.int()),
   /** `gone`: its document has been changed or deleted, and the knowledge no longer holds this text. */
   now: z.enum(['same', 'gone']),
-  /** The team's own answer to the question. */
+  /** An answer of the team's own. With a score, its question asks the same as the visitor. */
   byTeam: z.optional(z.literal(true)),
 });
 export type ReceiptPassage = z.infer<typeof ReceiptPassage>;

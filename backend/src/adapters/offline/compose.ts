@@ -17,8 +17,9 @@ export function compose({
   recall,
 }: ModelRequest): ModelEnd & { readonly texts: readonly string[] } {
   const phrases = PHRASES[language];
-  const [first] = recall.passages;
-  if (first?.byTeam) return { type: 'end', basis: 'knowledge', texts: [cited(first.text)], ...FREE };
+  const match = recall.passages.findIndex(({ byTeam, score }) => byTeam && score > 0);
+  const answer = recall.passages[match];
+  if (answer) return { type: 'end', basis: 'knowledge', texts: [cited(answer.text, match + 1)], ...FREE };
   const talk = smallTalkIn(question, chatbotName);
   if (talk) return { type: 'end', basis: 'small-talk', texts: [phrases[talk](chatbotName)], ...FREE };
   const excerpts = answerFrom(recall, question, language);
@@ -28,4 +29,5 @@ export function compose({
 }
 
 /** A table or a block of code ends where its last line does. */
-const cited = (text: string): string => `${text}${/(?:\||`{3}|~{3})\s*$/u.test(text) ? '\n\n' : ' '}[1]`;
+const cited = (text: string, number: number): string =>
+  `${text}${/(?:\||`{3}|~{3})\s*$/u.test(text) ? '\n\n' : ' '}[${number}]`;

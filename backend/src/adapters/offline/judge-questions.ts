@@ -8,10 +8,26 @@ export function answerTo(question: string, language: LanguageCode, answers: read
   const languages = languagesOf(question, language);
   let [best, most] = [undefined as Passage | undefined, 0];
   for (const answer of answers) {
-    const alike = likeness(question, answer.title, languages, answer.text);
+    const alike = likeness(question, answer.title, languages, { answer: answer.text });
     if (alike > most) [best, most] = [answer, alike];
   }
   return most >= SAME ? best : undefined;
+}
+
+/** Those with the most similar questions first. Equally similar ones keep their order. */
+export async function mostAlike(
+  question: string,
+  language: LanguageCode,
+  answers: readonly Passage[],
+): Promise<readonly Passage[]> {
+  const languages = languagesOf(question, language);
+  const slices = new Slices();
+  const judged: { readonly answer: Passage; readonly alike: number }[] = [];
+  for (const answer of answers) {
+    await slices.next();
+    judged.push({ answer, alike: likeness(question, answer.title, languages, { answer: answer.text, least: 0 }) });
+  }
+  return judged.sort((one, other) => other.alike - one.alike).map(({ answer }) => answer);
 }
 
 /** The index of the most similar question, if it is similar enough. Of equally similar ones, the first. */

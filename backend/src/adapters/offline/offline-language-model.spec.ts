@@ -44,6 +44,11 @@ describe('the offline model', () => {
       text: 'Ask **Ada**. [1]',
       end: { basis: 'knowledge' },
     });
+    const unmatched = passage('Ask **Ada**.', { byTeam: true, score: 0 });
+    expect((await reply('How long does delivery take?', [...byTeam('').slice(1), unmatched])).text).toContain(
+      'three days',
+    );
+    expect((await reply('Hello', [unmatched, ...byTeam('Yes.')])).text).toBe('Yes. [2]');
     expect((await reply('Prices?', byTeam('| a |\n|---|\n| b |'))).text).toBe('| a |\n|---|\n| b |\n\n[1]');
   });
 

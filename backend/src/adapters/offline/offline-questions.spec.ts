@@ -16,3 +16,10 @@ it.each([
 );
 
 it('finds none among none', async () => expect(await questions.sameAs(NORWAY, 'en', [])).toBeUndefined());
+
+it('orders answers by how much their questions are alike', async () => {
+  const answer = (title: string) => ({ documentId: title, title, headings: [], text: '', textHash: title, score: 0 });
+  const answers = ['Who are you?', 'Where do you ship to?', NORWAY].map(answer);
+  const ordered = await questions.mostAlike('Can I get my order delivered to Norway?', 'en', answers);
+  expect(ordered.map(({ title }) => title)).toEqual([NORWAY, 'Where do you ship to?', 'Who are you?']);
+});

@@ -16,6 +16,10 @@ export class OfflineQuestions extends Questions {
     return (await this.prepare()).answerTo(question, language, answers);
   }
 
+  async mostAlike(question: string, language: LanguageCode, answers: readonly Passage[]): Promise<readonly Passage[]> {
+    return (await this.prepare()).mostAlike(question, language, answers);
+  }
+
   async sameAs(question: string, language: LanguageCode, others: readonly string[]): Promise<number | undefined> {
     return (await this.prepare()).sameAs(question, language, others);
   }

@@ -47,17 +47,33 @@ export const languagesOf = (question: string, language: LanguageCode): readonly 
   ...new Set([language, likelyLanguage(wordsOf(question)) ?? language]),
 ];
 
-/** How similar two questions are, from 0 to 1. `answer` is the answer to the second one. */
-export const likeness = (question: string, other: string, languages: readonly LanguageCode[], answer = ''): number =>
-  Math.max(...languages.map((language) => alike(question, other, language, answer)));
+interface Compared {
+  /** The answer to the second question. */
+  readonly answer?: string;
+  /** What is less similar may count as 0, which saves time. */
+  readonly least?: number;
+}
 
-function alike(question: string, other: string, language: LanguageCode, answer: string): number {
+/** How similar two questions are, from 0 to 1. */
+export const likeness = (
+  question: string,
+  other: string,
+  languages: readonly LanguageCode[],
+  compared: Compared = {},
+): number => Math.max(...languages.map((language) => alike(question, other, language, compared)));
+
+function alike(
+  question: string,
+  other: string,
+  language: LanguageCode,
+  { answer = '', least = SAME }: Compared,
+): number {
   const asked = read(question, language);
   const named = read(other, language);
   if (asked.terms.length === 0 || named.terms.length === 0) return Number(plain(question) === plain(other));
   const right = share(named, asked, '');
   // Whatever the other share is, it would not be enough, and long answers take time to read.
-  if (2 * right < SAME * (1 + right)) return 0;
+  if (2 * right < least * (1 + right)) return 0;
   const left = share(asked, named, answer);
   const kind = kindsDiffer(asked.cue, named.cue) ? OTHER_KIND : 1;
   return left + right === 0 ? 0 : (kind * 2 * left * right) / (left + right);

@@ -92,7 +92,8 @@ const Section = ({ title, note, children }: { title: string; note?: string | und
 function Passages({ passages }: { passages: readonly ReceiptPassage[] | null }) {
   if (!passages) return <p className={classes['none']}>They were not recorded, or the conversation was erased.</p>;
   if (passages.length === 0) return <p className={classes['none']}>No passage of the knowledge fits the question.</p>;
-  return passages.map((passage, at) => <Passage key={at} passage={passage} score={match(passage.score, passages)} />);
+  const found = (passage: ReceiptPassage) => (passage.byTeam ? 'Answer of the team' : match(passage.score, passages));
+  return passages.map((passage, at) => <Passage key={at} passage={passage} score={found(passage)} />);
 }
 
 function Passage({ passage, score }: { passage: ReceiptPassage; score: string }) {

@@ -52,8 +52,37 @@ describe('a prompt', () => {
     expect(messages[3]?.content).toBe('# This answer\nAnswer in German.');
   });
 
-  it('says that there is no knowledge', () =>
-    expect(textOf(prompt({ recall: { passages: [] } }))).toContain('# Knowledge\nThere is none.'));
+  it('says that there is no knowledge', () => {
+    expect(textOf(prompt({ recall: { passages: [] } }))).toContain('# Knowledge\nThere is none.');
+    expect(textOf(prompt({ recall: { passages: [passage('We do.', { byTeam: true })] } }))).not.toContain(
+      '# Knowledge',
+    );
+  });
+
+  describe('with answers of the team', () => {
+    const answer = (title: string, score = 0) => passage('We do.', { title, headings: [], byTeam: true, score });
+    const document = passage('Within 30 days.');
+    const lastOf = ({ messages }: Prompt) => messages.at(-2)?.content;
+
+    it('has them after what was searched, under the numbers that follow', () =>
+      expect(lastOf(prompt({ recall: { passages: [document, answer('Returns?'), answer('Food?')] } }))).toBe(
+        '# Knowledge\n[1]\n> Handbook › Returns\n> Within 30 days.\n\n' +
+          '# Answers of the team\n[2]\n> Returns?\n> We do.\n\n[3]\n> Food?\n> We do.\n\n' +
+          '# This answer\nAnswer in German.',
+      ));
+
+    it('names the one to the same question', () =>
+      expect(lastOf(prompt({ recall: { passages: [document, answer('Returns?', 1), answer('Food?')] } }))).toMatch(
+        /Answer in German\. Passage \[2\] is what the team answers to this question: answer with it\.$/,
+      ));
+
+    it('changes neither the beginning nor the numbers of whole knowledge', () => {
+      const whole = (...answers: readonly Passage[]) =>
+        prompt({ recall: { passages: [document, ...answers], whole: true } });
+      expect(whole(answer('Returns?', 1)).messages[0]).toEqual(whole().messages[0]);
+      expect(lastOf(whole(answer('Returns?', 1)))).toMatch(/^# Answers of the team\n\[2\]\n> Returns\?/);
+    });
+  });
 
   it('quotes the summary of older turns before the newer ones', () => {
     const summarized = prompt({ summary: 'Lives on Mallorca.\nWants shoes.' });

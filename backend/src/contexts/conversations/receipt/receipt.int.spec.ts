@@ -138,7 +138,11 @@ describe('a receipt', () => {
       .post('/api/answers')
       .send({ chatbotId, question, answer: 'We ship to all islands.' })
       .expect(201);
-    expect(await written()).toMatchObject({ repeats: null, passages: [{ byTeam: true }, {}] });
+    expect(await written()).toMatchObject({
+      repeats: null,
+      passages: [{}, { byTeam: true }],
+      prompt: { state: 'proven' },
+    });
   });
 
   it('tells which settings have changed since, and still proves the prompt', async () => {
@@ -161,12 +165,15 @@ describe('a receipt', () => {
       () => receiptAt(path),
       ({ passages }) => passages?.[0]?.now === 'gone',
     );
-    expect(changed).toMatchObject({ passages: [{ title: null, text: null, cited: null }], unsupportedAmounts: null });
+    expect(changed).toMatchObject({
+      passages: [{ title: null, text: null, cited: null }, { byTeam: true }],
+      unsupportedAmounts: null,
+    });
     expect(changed.prompt?.state).toBe('incomplete');
     expect(changed.prompt?.messages[0]?.content).toContain('> (This passage has been changed or deleted since.)');
     // A cited passage is in the reply.
     expect(await receiptAt(citing)).toMatchObject({
-      passages: [{ text: expect.stringContaining('30 days'), cited: 1, now: 'gone' }],
+      passages: [{ text: expect.stringContaining('30 days'), cited: 1, now: 'gone' }, { byTeam: true }],
       prompt: { state: 'proven' },
     });
   });

@@ -21,8 +21,9 @@ const passage = (title: string, text: string, score: number): Passage => ({
 const passages = [passage('first', 'Parcels arrive within three working days.', 1), passage('second', 'Yes.', 1 / 3)];
 
 /** The first answer of the team is to every question that mentions it. */
-const questions: Pick<Questions, 'answerTo'> = {
+const questions: Pick<Questions, 'answerTo' | 'mostAlike'> = {
   answerTo: async (question, _language, [first]) => (first && question.includes(first.title) ? first : undefined),
+  mostAlike: async (_question, _language, answers) => answers,
 };
 
 function answering(detected: LanguageCode | undefined, said = ['Yes. [2', ']'], isOffline = false) {
@@ -163,20 +164,23 @@ it('ends without an answer when it is stopped while it searches', async () => {
   expect(asked).toEqual([]);
 });
 
-it('gives the team’s answer before all passages', async () => {
-  const { asked, model, detector } = answering(undefined, ['Yes. [1]']);
+it.each([
+  [false, 'Versenden Sie nach Mallorca?', ['first', 'second', 'Mallorca'], 1],
+  // Whether it asks the same is for the model to tell.
+  [false, 'Und auf die Balearen?', ['first', 'second', 'Mallorca'], 0],
+  [true, 'Versenden Sie nach Mallorca?', ['Mallorca', 'first', 'second'], 1],
+  [true, 'Und auf die Balearen?', ['first', 'second'], undefined],
+])('gives the team’s answers: offline %s, %s', async (isOffline, text, titles, score) => {
+  const { asked, model, detector } = answering(undefined, [`Yes. [${titles.indexOf('Mallorca') + 1}]`], isOffline);
   const answers = [{ ...passage('Mallorca', 'We do.', 0), documentId: `answer:${chatbotId}` }];
   const index: Pick<KnowledgeIndex, 'search'> = { search: async () => ({ passages, answers, chunks: 3 }) };
-  const of = async (text: string) => {
-    const { parts } = await new Answering(index, { offline: model }, detector, questions).answer(
-      { ...ask({}, { text }), model: async () => model },
-      new AbortController().signal,
-    );
-    return (await Array.fromAsync(parts)).at(-1);
-  };
-  expect(await of('Versenden Sie nach Mallorca?')).toMatchObject({
-    sources: [{ documentId: chatbotId, title: 'Mallorca', byTeam: true }],
-  });
-  expect(asked[0]?.recall.passages.map(({ title }) => title)).toEqual(['Mallorca', 'first', 'second']);
-  expect(await of('Und nach Island?')).toMatchObject({ sources: [{ title: 'first' }] });
+  const { parts } = await new Answering(index, { offline: model }, detector, questions).answer(
+    { ...ask({}, { text }), model: async () => model },
+    new AbortController().signal,
+  );
+  const end = (await Array.fromAsync(parts)).at(-1);
+  expect(asked[0]?.recall.passages.map(({ title }) => title)).toEqual(titles);
+  expect(asked[0]?.recall.passages.find(({ byTeam }) => byTeam)?.score).toBe(score);
+  if (score !== undefined)
+    expect(end).toMatchObject({ sources: [{ documentId: chatbotId, title: 'Mallorca', byTeam: true }] });
 });

@@ -2,7 +2,7 @@ import { type LanguageCode, LIMITS } from '@chatbot-builder/contracts/constants'
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import type { ReplyBasis, ReplyGrounds, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { givenByTeam, type KnowledgeIndex, type Passage, type Recall } from '../../../ports/knowledge-index.js';
+import type { KnowledgeIndex, Passage, Recall } from '../../../ports/knowledge-index.js';
 import {
   type LanguageDetector,
   type LanguageModel,
@@ -21,6 +21,7 @@ import { AnswerFailed } from './answer-failed.js';
 import { bestSource } from './best-source.js';
 import { Citations } from './citations.js';
 import { givenPassages } from './given-passages.js';
+import { asMatch, teamAnswers } from './team-answers.js';
 
 const NOTHING: Recall = { passages: [], chunks: 0 };
 
@@ -80,7 +81,7 @@ export class Answering {
     private readonly knowledge: Pick<KnowledgeIndex, 'search'>,
     private readonly models: Pick<Models, 'offline'>,
     private readonly detector: LanguageDetector,
-    private readonly questions: Pick<Questions, 'answerTo'>,
+    private readonly questions: Pick<Questions, 'answerTo' | 'mostAlike'>,
   ) {}
 
   /** @throws AnswerFailed */
@@ -126,7 +127,7 @@ export class Answering {
     };
   }
 
-  /** The team's answer first, if it has one. Nothing once the signal has aborted: then there is no answer either. */
+  /** With the team's answers: for the offline model the one that it is to give, first. Nothing once the signal has aborted: then there is no answer either. */
   private async recall(
     chatbotId: ChatbotId,
     { accountId, text }: Question,
@@ -137,10 +138,15 @@ export class Answering {
       // The offline model ranks what was found. A provider's reads small knowledge from its cache.
       const sought = isOffline ? text : { question: text, wholeWithin: LIMITS.wholeKnowledgeBytes };
       const recall = await this.knowledge.search(chatbotId, sought, LIMITS.replySources, { accountId, signal });
-      const answer = recall.answers && (await this.questions.answerTo(text, language, recall.answers));
-      if (!answer) return recall;
-      const passages = [givenByTeam(answer), ...recall.passages];
-      return { ...recall, passages: recall.whole ? passages : passages.slice(0, LIMITS.replySources) };
+      const { passages, answers } = recall;
+      if (!answers) return recall;
+      if (!isOffline) {
+        const byTeam = await teamAnswers(this.questions, { text, language }, { passages, answers });
+        return { ...recall, passages: [...passages, ...byTeam] };
+      }
+      const match = await this.questions.answerTo(text, language, answers);
+      if (!match) return recall;
+      return { ...recall, passages: [asMatch(match, passages), ...passages].slice(0, LIMITS.replySources) };
     } catch (error) {
       if (signal.aborted) return NOTHING;
       throw error;

@@ -13,9 +13,12 @@ import {
   OpenAiServer,
   says,
   streams,
+  streamsOn,
 } from '../../src/adapters/openai/testing/openai-server.js';
+import { OpenAiProvider, PROVIDER_BOUNDS, type ProviderBounds } from '../../src/adapters/openai/openai-provider.js';
 import { Summaries } from '../../src/contexts/conversations/prompt/summaries.js';
 import { SpendingNotices } from '../../src/contexts/notices/spending-notices.js';
+import type { Outbound } from '../../src/ports/outbound.js';
 import { Quotas } from '../../src/ports/quotas.js';
 import { EventStore } from '../../src/ports/event-store.js';
 import { ProviderKeys } from '../../src/runtime/provider-keys/provider-keys.js';
@@ -35,10 +38,20 @@ let ada: Builder;
 let chatbotId: string;
 let accounts = 0;
 
-const begin = (settings: Record<string, string>) => async () => {
-  provider = await OpenAiServer.start();
-  app = await TestApp.start({ settings: { OPENAI_BASE_URL: provider.baseURL, ...settings } });
-};
+const begin =
+  (settings: Record<string, string>, timeouts: Partial<ProviderBounds['timeouts']> = {}) =>
+  async () => {
+    provider = await OpenAiServer.start();
+    const { baseURL } = provider;
+    const bounds = { ...PROVIDER_BOUNDS, timeouts: { ...PROVIDER_BOUNDS.timeouts, ...timeouts } };
+    const impatient = (outbound: Outbound) => new OpenAiProvider({ outbound, baseURL, nameOf: String, bounds });
+    app = await TestApp.start({
+      settings: { OPENAI_BASE_URL: baseURL, ...settings },
+      ...(Object.keys(timeouts).length > 0 && {
+        engines: (engines) => ({ ...engines, provider: impatient(engines.outbound) }),
+      }),
+    });
+  };
 /** An account, a chatbot and a provider that was asked nothing yet. */
 async function beginAccount(): Promise<void> {
   provider.answer = says('Within 30 days. [1]');
@@ -332,6 +345,31 @@ describe('an installation that pays for test chats', () => {
     provider.answer = REFUSED;
     await test(OFF_TOPIC).expect(503);
     expect(await troubles()).toEqual([]);
+  });
+});
+
+describe.each<[string, Partial<ProviderBounds['timeouts']>, Answer, RegExp]>([
+  ['says nothing', { firstTokenMs: 300 }, fallsSilent(), /^$/],
+  ['falls silent', { betweenTokensMs: 300 }, fallsSilent('Der Turm '), /^Der Turm$/],
+  ['streams for too long', { totalMs: 1_000 }, streamsOn('Der '), /^Der Der Der/],
+])('a provider that %s', (_what, timeouts, answer, said) => {
+  beforeAll(begin({}, timeouts));
+  beforeEach(beginAccount);
+  afterAll(end);
+
+  it('has failed, which the visitor hears politely and the owner with what to do', async () => {
+    await app.get(ProviderKeys).keep(ada.accountId, ownKey());
+    provider.answer = answer;
+    const visited = await visit(OFF_TOPIC);
+    expect(visited.frames.map((frame) => (frame.type === 'text' ? frame.text : '')).join('')).toMatch(said);
+    expect(visited.frames.at(-1)).toEqual({
+      type: 'failed',
+      code: 'provider-timeout',
+      message: 'Dieser Assistent ist gerade nicht verfügbar. Bitte versuchen Sie es später.',
+    });
+    expect(await recorded(visited)).toMatchObject({ type: 'ReplyFailed', data: { code: 'provider-timeout' } });
+    await untilTroubles([{ code: 'answers-failing', reason: 'provider-timeout', of: chatbotId }]);
+    await provider.asked[0]!.closed;
   });
 });
 

@@ -46,23 +46,24 @@ const TOO_LONG = /context (?:length|size|window)/i;
 /** `instanceof` alone makes its properties `any`. */
 const isApiError = (error: unknown): error is APIError => error instanceof APIError;
 
-/** What an error of the SDK, of the connection or of a malformed answer means. */
-export function failureOf(error: unknown): ProviderFailed {
+/** What an error of the SDK, of the connection or of a malformed answer means at a time. */
+export function failureOf(error: unknown, now = Date.now()): ProviderFailed {
   if (error instanceof ProviderFailed) return error;
   if (!isApiError(error)) return new ProviderFailed('provider-unavailable', true);
   const { status = 0, headers, code, type, message } = error;
   const known = CODES[code ?? ''] ?? CODES[type ?? ''] ?? STATUSES[status];
   if (known === 'rate-limited' || known === 'provider-timeout')
-    return new ProviderFailed(known, true, retryAfterMsIn(headers));
+    return new ProviderFailed(known, true, retryAfterMsIn(headers, now));
   if (known) return new ProviderFailed(known);
   if (status < 500 && TOO_LONG.test(message)) return new ProviderFailed('context-too-long');
-  return new ProviderFailed('provider-unavailable', status === 0 || status >= 500, retryAfterMsIn(headers));
+  return new ProviderFailed('provider-unavailable', status === 0 || status >= 500, retryAfterMsIn(headers, now));
 }
 
-/** OpenAI's header in milliseconds, else the standard one in seconds. */
-function retryAfterMsIn(headers: Headers | undefined): number | undefined {
+/** OpenAI's header in milliseconds, else the standard one, in seconds or as a date. */
+function retryAfterMsIn(headers: Headers | undefined, now: number): number | undefined {
   const ms = headers?.get('retry-after-ms');
-  const seconds = headers?.get('retry-after');
-  const after = ms ? Number(ms) : seconds ? Number(seconds) * 1_000 : Number.NaN;
+  const standard = headers?.get('retry-after') ?? '';
+  const isSeconds = /^\s*\d+(?:\.\d+)?\s*$/.test(standard);
+  const after = ms ? Number(ms) : isSeconds ? Number(standard) * 1_000 : Date.parse(standard) - now;
   return Number.isFinite(after) ? Math.max(0, after) : undefined;
 }

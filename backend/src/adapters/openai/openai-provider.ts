@@ -19,7 +19,7 @@ export interface ProviderBounds {
 }
 
 export const PROVIDER_BOUNDS: ProviderBounds = {
-  timeouts: { firstTokenMs: 30_000, betweenTokensMs: 20_000, totalMs: 60_000 },
+  timeouts: { firstTokenMs: 30_000, betweenTokensMs: 20_000, totalMs: 45_000 },
   retry: { retries: 2, pauseMs: 500, retryAfterMaxMs: 10_000 },
   breaker: { failures: 5, openMs: 15_000 },
 };

@@ -59,7 +59,7 @@ const reply = {
   repeats: null,
 };
 const replied = { type: 'ReplyGenerated', data: reply };
-const failed = { type: 'ReplyFailed', data: { replyTo: first, code: 'reply-timeout' } };
+const failed = { type: 'ReplyFailed', data: { replyTo: first, code: 'provider-timeout' } };
 const ended = { type: 'ConversationEnded', data: { reason: 'silence' } };
 
 const receive = (messageId: MessageId, now = soon) =>
@@ -120,10 +120,10 @@ it('refuses a reply to an unknown message', () =>
   conversed(started).when(recordReply(reply)).thenRefused('unknown-message'));
 
 it('records a failure while the reply is pending', () =>
-  conversed(started, received(first)).when(recordFailure(first, 'reply-timeout')).then(failed));
+  conversed(started, received(first)).when(recordFailure(first, 'provider-timeout')).then(failed));
 
 it('records no failure once there is a reply', () =>
-  conversed(started, received(first), replied).when(recordFailure(first, 'reply-timeout')).thenNothing());
+  conversed(started, received(first), replied).when(recordFailure(first, 'provider-timeout')).thenNothing());
 
 it('tracks which messages wait for a reply', () => {
   const { state } = conversed(started, received(first), received(second), replied);
@@ -178,7 +178,7 @@ it('accepts nothing once it is erased', () => {
     .when(recordReply(reply))
     .thenRefused('conversation-erased');
   conversed(...history)
-    .when(recordFailure(first, 'reply-timeout'))
+    .when(recordFailure(first, 'provider-timeout'))
     .thenNothing();
   conversed(...history)
     .when(endConversation())

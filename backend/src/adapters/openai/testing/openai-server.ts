@@ -120,6 +120,16 @@ export const fallsSilent =
     for (const content of texts) response.write(delta({ content }));
   };
 
+/** Streams this text again and again, and does not end. */
+export const streamsOn =
+  (content: string): Answer =>
+  async (response, { closed }) => {
+    begin(response);
+    const timer = setInterval(() => response.write(delta({ content })), 5);
+    await closed;
+    clearInterval(timer);
+  };
+
 /** Cuts the connection after these texts. */
 export const cuts =
   (...texts: readonly string[]): Answer =>

@@ -6,10 +6,8 @@ import { ModelFailed, type Turn } from '../../../ports/language-model.js';
 import type { LiveChatbot } from '../live-chatbots.js';
 import { modelRefused } from '../model/model-refused.js';
 import { Answering, type AnswerPart, type Question } from '../reply/answering.js';
+import { ReplyDeadline, tookTooLong } from '../reply/reply-deadline.js';
 import { Spending, SPENDING_CAP_REACHED } from '../spending/spending.js';
-
-/** As for a visitor's reply. */
-const LIMIT_MS = 60_000;
 
 interface Asked {
   readonly chatbotId: ChatbotId;
@@ -36,11 +34,7 @@ export class Completions {
     context: CommandContext,
     gone: AbortSignal,
   ): AsyncGenerator<AnswerPart> {
-    const over = new AbortController();
-    const abort = () => over.abort();
-    const timer = setTimeout(abort, LIMIT_MS).unref();
-    gone.addEventListener('abort', abort);
-    if (gone.aborted) abort();
+    const deadline = new ReplyDeadline(gone);
     const { accountId, settings } = chatbot;
     try {
       const asked: Question = {
@@ -52,18 +46,17 @@ export class Completions {
         lastLanguage: undefined,
         model: () => this.spending.model({ chatbotId, settings }, context),
       };
-      const { parts } = await this.answering.answer(asked, over.signal);
+      const { parts } = await this.answering.answer(asked, deadline.signal);
       let ended = false;
       for await (const part of parts) {
         if (part.type === 'end') ended = true;
         yield part;
       }
-      if (!ended && !gone.aborted) throw new ModelFailed('reply-timeout', 'The reply took too long.');
+      if (!ended && deadline.isOver) throw tookTooLong();
     } catch (error) {
       throw error instanceof ModelFailed ? refusalOf(error) : error;
     } finally {
-      clearTimeout(timer);
-      gone.removeEventListener('abort', abort);
+      deadline.end();
     }
   }
 }

@@ -12,13 +12,11 @@ import { Answering, type Answer, type AnswerEnd, type Question } from './answeri
 import { answeringChatbot, type AnsweringChatbot } from './answering-chatbot.js';
 import { withoutCitations } from './citations.js';
 import { type Recording, Recordings } from './recordings.js';
+import { ReplyDeadline, tookTooLong } from './reply-deadline.js';
 import { conversation, messageOf, type Conversation } from '../conversation.js';
 import { Spending } from '../spending/spending.js';
 import { Transcripts } from '../transcripts.js';
 import { replyIdOf } from '../visitor/visitor-conversations.js';
-
-/** The time limit of a reply. */
-const REPLY_LIMIT_MS = 60_000;
 
 export interface ReplyTask {
   readonly chatbotId: ChatbotId;
@@ -64,7 +62,7 @@ export class ReplyWriter {
   ) {}
 
   /**
-   * Calls `say` with each piece of text as it is generated. When stopped or out of time, the reply is the text so far. An equal
+   * Calls `say` with each piece of text as it is generated. When stopped, the reply is the text so far. An equal
    * message by the same visitor within a minute gets the recorded reply, if chatbot and knowledge are still the same.
    * Undefined if another process has already replied.
    *
@@ -96,14 +94,15 @@ export class ReplyWriter {
     };
     const found = await this.recordings.of(conversationId, state.messages, { id: messageId, text });
     const recording = found?.chatbotRevision === chatbot.revision ? found : undefined;
-    const { said, end, firstText, answer, ...repeated } = await withinTime(stopped, (signal) =>
-      this.said(question, recording, say, signal),
-    );
+    const deadline = new ReplyDeadline(stopped);
+    const { said, end, firstText, answer, ...repeated } = await this.said(
+      question,
+      recording,
+      say,
+      deadline.signal,
+    ).finally(() => deadline.end());
     const since = (at: Date) => Math.max(0, at.getTime() - Date.parse(message.receivedAt));
-    // A reply that ran out of time counts as stopped if it has some text.
-    if (!end && said === '' && !stopped.aborted) {
-      throw new AnswerFailed({ code: 'reply-timeout', message: 'The reply took too long.' }, answer.language);
-    }
+    if (!end && deadline.isOver) throw new AnswerFailed(tookTooLong(), answer.language);
     return {
       messageId: replyIdOf(conversationId, messageId),
       replyTo: messageId,
@@ -156,26 +155,5 @@ export class ReplyWriter {
       this.streams.read(conversationStream(conversationId), conversation),
     ]);
     return { chatbot, state };
-  }
-}
-
-/**
- * Aborts the work when the visitor stops it or when its time is over. A timer of `AbortSignal.timeout` would stay for a minute
- * after each reply.
- */
-async function withinTime<Result>(
-  stopped: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const over = new AbortController();
-  const abort = () => over.abort();
-  const timer = setTimeout(abort, REPLY_LIMIT_MS).unref();
-  stopped.addEventListener('abort', abort);
-  if (stopped.aborted) abort();
-  try {
-    return await work(over.signal);
-  } finally {
-    clearTimeout(timer);
-    stopped.removeEventListener('abort', abort);
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MODEL_IDS } from '@chatbot-builder/contracts/constants';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
-import type { Notice } from '@chatbot-builder/contracts/http';
+import type { Message, Notice } from '@chatbot-builder/contracts/http';
 import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import {
   type Answer,
@@ -349,9 +349,9 @@ describe('an installation that pays for test chats', () => {
 });
 
 describe.each<[string, Partial<ProviderBounds['timeouts']>, Answer, RegExp]>([
-  ['says nothing', { firstTokenMs: 300 }, fallsSilent(), /^$/],
+  ['says nothing', { firstTokenMs: 1_000 }, fallsSilent(), /^$/],
   ['falls silent', { betweenTokensMs: 300 }, fallsSilent('Der Turm '), /^Der Turm$/],
-  ['streams for too long', { totalMs: 1_000 }, streamsOn('Der '), /^Der Der Der/],
+  ['streams for too long', { totalMs: 2_000 }, streamsOn('Der '), /^Der Der Der/],
 ])('a provider that %s', (_what, timeouts, answer, said) => {
   beforeAll(begin({}, timeouts));
   beforeEach(beginAccount);
@@ -369,6 +369,10 @@ describe.each<[string, Partial<ProviderBounds['timeouts']>, Answer, RegExp]>([
     });
     expect(await recorded(visited)).toMatchObject({ type: 'ReplyFailed', data: { code: 'provider-timeout' } });
     await untilTroubles([{ code: 'answers-failing', reason: 'provider-timeout', of: chatbotId }]);
+    const listed = async () =>
+      (await ada.agent.get(`/api/messages/${conversationOf(visited)}`).expect(200)).body as Message[];
+    const messages = await eventually(listed, ({ length }) => length === 2);
+    expect(messages[1]).toMatchObject({ role: 'assistant', content: null, failure: 'provider-timeout' });
     await provider.asked[0]!.closed;
   });
 });

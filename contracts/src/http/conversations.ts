@@ -35,9 +35,11 @@ export const Message = z
   .object({
     id: z.uuid(),
     role: z.enum(['user', 'assistant']),
-    /** Null after erasure. */
+    /** Null after erasure, and where there is a failure. */
     content: z.nullable(z.string()),
     createdAt: z.iso.datetime(),
+    /** Only where there is no reply: the code of why, such as `provider-timeout`. */
+    failure: z.optional(z.string()),
     /** Only for assistant messages. */
     reply: z.optional(
       z.object({

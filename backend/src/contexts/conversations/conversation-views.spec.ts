@@ -125,6 +125,21 @@ it('orders a message and its reply as their events', () => {
   });
 });
 
+it('has why there is no reply in its place, whether one follows or not', () => {
+  const failed = { stream, metadata, type: 'ReplyFailed', data: { replyTo: 'm1', code: 'provider-timeout' } };
+  const shown = projected(messagesView, started, received, failed, replied('knowledge'));
+  expect(Object.keys(shown)).toEqual(['c1/1', 'c1/2', 'c1/3']);
+  expect(shown['c1/2']).toEqual({
+    conversationId: 'c1',
+    order: 2,
+    messageId: expect.any(String),
+    role: 'assistant',
+    content: null,
+    createdAt: NOON,
+    failure: 'provider-timeout',
+  });
+});
+
 it('keeps a reply apart from a message with the same id', () => {
   const taking = { ...received, data: { messageId: 'r1', content: sealed('And when?') } };
   expect(Object.keys(projected(messagesView, started, received, replied('knowledge'), taking))).toEqual([

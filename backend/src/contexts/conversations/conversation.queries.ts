@@ -141,12 +141,13 @@ export const contentOf = ({ content }: MessageDocument, opener: Opener): string 
   Text.parse(opener('content', content));
 
 export function toMessage(document: MessageDocument, opener: Opener): Message {
-  const { messageId, role, createdAt, reply } = document;
+  const { messageId, role, createdAt, reply, failure } = document;
   return {
     id: messageId,
     role,
     content: contentOf(document, opener),
     createdAt,
+    ...(failure !== undefined && { failure }),
     ...(reply && {
       reply: {
         sources: Sources.parse(opener('sources', reply.sources)) ?? [],

@@ -31,6 +31,8 @@ export const MessageDocument = z.strictObject({
       rating: z.strictObject({ value: Rating, comment: Sealed.nullable() }).optional(),
     })
     .optional(),
+  /** In place of a reply, the code of why there is none. The content is null, and the id that of the event. */
+  failure: z.string().optional(),
 });
 export type MessageDocument = z.infer<typeof MessageDocument>;
 
@@ -39,7 +41,7 @@ const keyOf = (stream: string, revision: number): string => `${idOf(stream)}/${r
 
 export const messagesCollection = collection({
   name: MESSAGES_VIEW,
-  version: 6,
+  version: 7,
   schema: MessageDocument,
   indexes: [
     ['conversationId', 'order'],
@@ -66,6 +68,8 @@ function evolve(
         reply: { sources, basis, model, responseMs, stopped },
       };
     }
+    case 'ReplyFailed':
+      return { ...placed, messageId: event.id, role: 'assistant', content: null, failure: event.data.code };
     case 'ReplyRated': {
       if (!document?.reply) return document;
       const { rating: _past, ...reply } = document.reply;
@@ -75,7 +79,6 @@ function evolve(
     case 'VisitorIdentified':
     case 'ContactRequested':
     case 'ConversationStarted':
-    case 'ReplyFailed':
     case 'ConversationSummarized':
     case 'ConversationEnded':
     case 'ConversationErased':
@@ -90,7 +93,9 @@ export const messagesView = projection({
   categories: [conversationCategory],
   keysOf: (event) => {
     const { type, stream, revision, data } = event;
-    if (type === 'MessageReceived' || type === 'ReplyGenerated') return [keyOf(stream, revision)];
+    if (type === 'MessageReceived' || type === 'ReplyGenerated' || type === 'ReplyFailed') {
+      return [keyOf(stream, revision)];
+    }
     return type === 'ReplyRated' ? [keyOf(stream, data.replyRevision)] : [];
   },
   evolve,

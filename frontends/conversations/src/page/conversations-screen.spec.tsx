@@ -1,3 +1,4 @@
+import type { Message } from '@chatbot-builder/contracts/http';
 import { chatbotsApi, LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
 import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -513,5 +514,29 @@ describe('a client', () => {
     expect(screen.queryByRole('link', { name: /^Question/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Back to dashboard' }));
     expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
+  });
+});
+
+describe('a reply that failed', () => {
+  const failed = (failure: string): Message => ({ ...answer(''), content: null, reply: undefined, failure });
+  const open = (failure: string, role: 'admin' | 'client') => {
+    stubApi({ ...answers, [messagesOf(1)]: [question('Why?'), failed(failure)] });
+    show(`/conversations/${ADA}?conversation=${conversation(1).id}`, testUser({ role }));
+  };
+
+  it.each([
+    ['provider-timeout', 'No reply: The provider took too long. Choose another model if it happens again.'],
+    ['spending-cap-reached', 'No reply: The spending cap of the day was reached.'],
+    ['chatbot-gone', 'No reply: The reply failed.'],
+  ])('says why below the question, for %s', async (code, line) => {
+    open(code, 'admin');
+    expect(await screen.findByText(line)).toBeVisible();
+    expect(screen.queryByText('Erased')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Why this answer?' })).toBeNull();
+  });
+
+  it('tells clients only that there is none', async () => {
+    open('no-api-key', 'client');
+    expect(await screen.findByText('No reply')).toBeVisible();
   });
 });

@@ -12,6 +12,7 @@ import { timeOfDay } from '../when';
 import { MessageLink } from './message-link';
 import { Markdown } from './markdown';
 import classes from './message-view.module.css';
+import { NoReply } from './no-reply';
 import { Passage } from './passage';
 
 interface MessageViewProps {
@@ -25,7 +26,7 @@ interface MessageViewProps {
 
 /** A message: the visitor's on the right in the owner's color, the assistant's on the left with its sources. */
 export function MessageView({ chatbotId, conversationId, question, message, colors }: MessageViewProps) {
-  const { role, content, createdAt, reply } = message;
+  const { role, content, createdAt, reply, failure } = message;
   const [params] = useSearchParams();
   const linked = params.get('message') === message.id;
   const sources = reply?.sources ?? [];
@@ -67,15 +68,19 @@ export function MessageView({ chatbotId, conversationId, question, message, colo
           <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
         </MessageLink>
       </header>
-      <div className={classes['bubble']} dir="auto">
-        {content === null ? (
-          <span className={classes['erased']}>Erased</span>
-        ) : role === 'assistant' ? (
-          <Markdown blocks={blocks} number={number} />
-        ) : (
-          content
-        )}
-      </div>
+      {failure === undefined ? (
+        <div className={classes['bubble']} dir="auto">
+          {content === null ? (
+            <span className={classes['erased']}>Erased</span>
+          ) : role === 'assistant' ? (
+            <Markdown blocks={blocks} number={number} />
+          ) : (
+            content
+          )}
+        </div>
+      ) : (
+        <NoReply code={failure} />
+      )}
       {sources.length > 0 && (
         <div className={classes['sources']}>
           {sources.map((source, at) => (

@@ -66,6 +66,6 @@ export class ExportedConversations {
         sort: { field: 'order', order: 'asc' },
       }),
     );
-    return { conversation, messages, opener };
+    return { conversation, messages: messages.filter(({ failure }) => failure === undefined), opener };
   }
 }

@@ -216,6 +216,21 @@ describe('an installation that pays for test chats', () => {
       expect(await recorded(visited)).toMatchObject({ type: 'ConversationSummarized', data: { costMicroUsd: 180 } });
     });
 
+    it.each([
+      ['serves a short question that stands on what it finds', 'Any returns?', 'Within 30 days. [1]', 1],
+      ['asks for what takes up the reply before', 'Go on', 'There is more.', 2],
+    ])('%s, when it is asked again within a minute', async (_what, question, answer, asked) => {
+      provider.answer = says(answer);
+      const visitor = await TestVisitor.of(app, chatbotId);
+      for (const content of [question, question]) {
+        expect(replyIn(await visitor.say(content))).toMatchObject({ content: answer });
+      }
+      expect(provider.asked).toHaveLength(asked);
+      await visitor.say('And something else?');
+      await visitor.say(question);
+      expect(provider.asked).toHaveLength(asked + 2);
+    });
+
     it('asks for other words where the model refuses', async () => {
       provider.answer = streams(delta({ refusal: 'No.' }), ending('stop'));
       expect((await visit(OFF_TOPIC)).frames.at(-1)).toMatchObject({

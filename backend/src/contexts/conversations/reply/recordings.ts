@@ -9,12 +9,13 @@ import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { Streams } from '../../../runtime/streams.js';
+import { shortHash } from '../../../ports/knowledge-index.js';
 import type { VisitorMessage } from '../conversation.js';
 
 /** How long after a message an equal one gets its reply. */
 const RECORDING_MS = 60_000;
-/** In characters. A shorter message often takes up what was said last, such as "yes" and "tell me more", and so means something else. */
-const STANDS_ALONE = 20;
+/** In characters. A shorter message often takes up what was said last, such as "yes" and "tell me more". */
+const LONG = 20;
 
 const Recorded = z.object({ content: z.string(), sources: z.array(ReplySource), grounds: ReplyGrounds });
 
@@ -27,22 +28,35 @@ export interface Recording
 }
 
 /**
- * The message that another one repeats, and the revision of the reply that may answer both: the message is the one before it,
- * equal, at most a minute old, and its reply was not voted down.
+ * The message that another one repeats, and the revision of the reply that may answer both: the message is equal, at most a minute
+ * old, and its reply was not voted down. Nothing else was said in between, because a model's reply may depend on it.
  */
 export function repeatedBy(
   messages: readonly VisitorMessage[],
-  { id, text }: { readonly id: MessageId; readonly text: string },
+  id: MessageId,
 ): { readonly repeats: MessageId; readonly revision: number } | undefined {
   const at = messages.findIndex((one) => one.id === id);
   const message = messages[at];
-  const before = messages[at - 1];
-  if (!message || before?.reply !== 'given' || before.rating?.value === 'down') return undefined;
-  if (message.key === null || message.key !== before.key || text.trim().length < STANDS_ALONE) return undefined;
+  if (!message || message.key === null) return undefined;
+  const others = messages.slice(0, at).findLastIndex(({ key }) => key !== message.key);
+  const before = messages.slice(others + 1, at).findLast(({ reply }) => reply === 'given');
+  if (before?.reply !== 'given' || before.rating?.value === 'down') return undefined;
   const repeats = before.repeats ?? before.id;
   const first = messages.find((one) => one.id === repeats);
   if (!first || Date.parse(message.receivedAt) - Date.parse(first.receivedAt) > RECORDING_MS) return undefined;
   return { repeats, revision: before.revision };
+}
+
+/**
+ * Whether a message means the same when it is said again, after its reply: it is long, or the reply stands on passages that the
+ * search found by the message's own words.
+ */
+export function standsAlone(text: string, { sources, grounds }: Pick<Recording, 'sources' | 'grounds'>): boolean {
+  if (text.trim().length >= LONG) return true;
+  const found = new Set(
+    grounds.given.flatMap(({ passages }) => passages.flatMap(({ hash, score }) => (score > 0 ? [hash] : []))),
+  );
+  return sources.length > 0 && sources.every(({ textHash }) => found.has(shortHash(textHash)));
 }
 
 /** Finds the recorded reply to a message that its visitor has just sent before. */
@@ -53,13 +67,13 @@ export class Recordings {
     private readonly personal: PersonalData,
   ) {}
 
-  /** Undefined if there is none, if it is a part of one, or if the model had failed. */
+  /** Undefined if there is none, if it is a part of one, if the model had failed, or if the message takes up what was said. */
   async of(
     conversationId: ConversationId,
     messages: readonly VisitorMessage[],
-    asked: { readonly id: MessageId; readonly text: string },
+    { id, text }: { readonly id: MessageId; readonly text: string },
   ): Promise<Recording | undefined> {
-    const repeated = repeatedBy(messages, asked);
+    const repeated = repeatedBy(messages, id);
     if (!repeated) return undefined;
     const stream = conversationStream(conversationId);
     const [event] = await this.streams.backwards(stream, 1, repeated.revision + 1);
@@ -71,7 +85,7 @@ export class Recordings {
       sources: open('sources', sealed.sources),
       grounds: open('grounds', sealed.grounds),
     });
-    if (!opened.success) return undefined;
+    if (!opened.success || !standsAlone(text, opened.data)) return undefined;
     return { ...opened.data, basis, language, model, chatbotRevision, repeats: repeated.repeats };
   }
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js';
+import { type Quota, Quotas, type Taken } from '../../src/ports/quotas.js';
 import { TestApp } from '../app.js';
 import { TestVisitor } from '../visitor.js';
 import { DrivenModel } from './driven-model.js';
@@ -34,4 +36,95 @@ it('writes as many replies at a time as a visitor may wait for, then as many a m
   model.end();
   expect((await other.say('Hello')).status).toBe(200);
   expect(await other.say('Hello again')).toMatchObject({ status: 429 });
+});
+
+/** Counts as the engine's does, but tells no request that it is near its limit, so that none waits. */
+class UnslowedQuotas extends Quotas {
+  constructor(private readonly quotas: Quotas) {
+    super();
+  }
+
+  async take(quota: Quota, key: string, amount?: number): Promise<Taken> {
+    return { ...(await this.quotas.take(quota, key, amount)), used: 0 };
+  }
+
+  giveBack(quota: Quota, key: string, amount?: number): Promise<void> {
+    return this.quotas.giveBack(quota, key, amount);
+  }
+
+  forget(quota: Quota, key: string): Promise<void> {
+    return this.quotas.forget(quota, key);
+  }
+}
+
+/** Answers once its gate is open. */
+class GatedModel extends LanguageModel {
+  readonly isOffline = false;
+  gate = Promise.withResolvers<void>();
+  #begun = 0;
+  #wake: () => void = () => undefined;
+
+  /** Resolves once so many replies were begun. */
+  async until(begun: number): Promise<void> {
+    while (this.#begun < begun) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+
+  async *reply(): AsyncGenerator<ModelPart> {
+    this.#begun += 1;
+    this.#wake();
+    await this.gate.promise;
+    const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
+    yield { type: 'text', text: 'Hello!' };
+    yield { type: 'end', basis: 'small-talk', usage, costMicroUsd: 0, model: 'gated' };
+  }
+}
+
+describe('limits', () => {
+  let gated: GatedModel;
+  let limited: TestApp;
+  const start = (settings: Record<string, string>) => async () => {
+    gated = new GatedModel();
+    limited = await TestApp.start({
+      engines: (engines) => ({ ...engines, model: gated, quotas: new UnslowedQuotas(engines.quotas) }),
+      settings,
+    });
+  };
+  const chatbot = async () => {
+    const { agent } = await limited.register(`${crypto.randomUUID()}@example.com`);
+    return (await agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201)).body.id as string;
+  };
+  const visitorOf = async (id: string) => TestVisitor.of(limited, id);
+
+  describe('of messages', () => {
+    beforeAll(start({ LIMIT_CHAT_MESSAGES_PER_MINUTE: '2', LIMIT_CHAT_MESSAGES_PER_MINUTE_PER_ADDRESS: '4' }));
+    beforeEach(() => gated.gate.resolve());
+    afterAll(() => limited.stop());
+
+    it('hold a visitor, and then everybody at an address', async () => {
+      const [one, other] = [await visitorOf(await chatbot()), await visitorOf(await chatbot())];
+      const statuses: number[] = [];
+      // The third one's refusal counts for the address, too, which is asked before the visitor is known.
+      for (const visitor of [one, one, one, other, other]) statuses.push((await visitor.say('Hello')).status);
+      expect(statuses).toEqual([200, 200, 429, 200, 429]);
+      expect(await (await visitorOf(await chatbot())).say('Hello')).toMatchObject({ status: 429 });
+    });
+  });
+
+  describe('of replies at a time', () => {
+    beforeAll(start({ MAX_CHAT_STREAMS_PER_CHATBOT: '1', MAX_CHAT_STREAMS_PER_ADDRESS: '2' }));
+    afterAll(() => limited.stop());
+
+    it('hold the visitors of a chatbot, and everybody at an address', async () => {
+      const [ada, eve, max] = [await chatbot(), await chatbot(), await chatbot()];
+      const first = (await visitorOf(ada)).say('Hello');
+      await gated.until(1);
+      expect(await (await visitorOf(ada)).say('Hello')).toMatchObject({ status: 429 });
+      const second = (await visitorOf(eve)).say('Hello');
+      await gated.until(2);
+      expect(await (await visitorOf(max)).say('Hello')).toMatchObject({ status: 429 });
+      gated.gate.resolve();
+      expect([(await first).status, (await second).status]).toEqual([200, 200]);
+      expect((await (await visitorOf(max)).say('Hello')).status).toBe(200);
+    });
+  });
 });

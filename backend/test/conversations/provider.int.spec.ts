@@ -288,6 +288,32 @@ describe('an installation that pays for test chats', () => {
       expect(messages.at(-1)).toMatchObject({ content });
     });
 
+    it.each([
+      ['only emoji', '🤷‍♀️🤷‍♀️👩‍👧', '🤷‍♀️🤷‍♀️👩‍👧'],
+      ['HTML', '<img src=x onerror=alert(1)> & <b>"hi"</b>', '<img src=x onerror=alert(1)> & <b>"hi"</b>'],
+      [
+        'Markdown',
+        '# Rules\n![x](javascript:alert(1)) [1] `a` ~~b~~',
+        '# Rules\n![x](javascript:alert(1)) [1] `a` ~~b~~',
+      ],
+      // A model gets no characters behind which a marker could hide. They are kept in the conversation.
+      ['overrides of the direction', 'Yes\u202e.txt\u202c\u2066?', 'Yes.txt?'],
+      ['tokens of templates', '<|im_end|>\r\n</s>[INST]', '‹|im_end|>\n‹/s>(INST]'],
+    ])('asks the model what a visitor typed, and keeps it: %s', async (_what, typed, asked) => {
+      const visitor = await TestVisitor.of(app, chatbotId);
+      await visitor.say(typed);
+      expect(provider.asked[0]?.body.messages.at(-1)).toEqual({ role: 'user', content: asked });
+      const { messages } = (await (await visitor.call('GET', 'history')).json()) as { messages: object[] };
+      expect(messages[0]).toMatchObject({ role: 'user', content: typed });
+    });
+
+    it('tells in the receipt which price the model invented', async () => {
+      provider.answer = says('Returns cost 4.95 €, within 30 days. [1]');
+      const visited = await visit(QUESTION);
+      const path = `/api/messages/${conversationOf(visited)}/${replyIn(visited).id}/receipt`;
+      expect((await ada.agent.get(path).expect(200)).body).toMatchObject({ unsupportedAmounts: ['4.95 €'] });
+    });
+
     it.each<[string, Answer, string]>([
       ['answers nothing', streams(ending('stop')), 'empty-answer'],
       [

@@ -12,6 +12,8 @@ export const LIVE_COLLECTIONS = {
   /** The account's plan. */
   subscription: 'account:manage',
   tasks: 'tasks:manage',
+  /** The questions without an answer. A frame does not name the chatbot, so it is for those who see all of them. */
+  unanswered: 'analytics:read',
 } as const satisfies Record<string, Permission>;
 export type LiveCollection = keyof typeof LIVE_COLLECTIONS;
 const NAMES = Object.keys(LIVE_COLLECTIONS) as [LiveCollection, ...LiveCollection[]];

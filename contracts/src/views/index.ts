@@ -3,3 +3,4 @@ export * from './clients.js';
 export * from './conversations.js';
 export * from './notices.js';
 export * from './subscriptions.js';
+export * from './unanswered.js';

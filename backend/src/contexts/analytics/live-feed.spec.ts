@@ -5,6 +5,7 @@ import {
   CLIENTS_VIEW,
   CONVERSATIONS_VIEW,
   MESSAGES_VIEW,
+  UNANSWERED_VIEW,
 } from '@chatbot-builder/contracts/views';
 import type { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Principal } from '../../kernel/principal.js';
@@ -157,6 +158,17 @@ it('tells an owner that a client has changed, once the view holds it', async () 
   registered('another', '0190a6a0-0000-4000-8000-000000000002' as never);
   registered('cleo');
   expect(await next).toEqual({ done: false, value: { kind: 'changed', collection: 'clients' } });
+});
+
+it('tells an owner that the questions without an answer have changed, and no client, who may not see the chatbot', async () => {
+  const client = following({ ...owner, principal: { ...owner.principal, role: 'client' } as Caller['principal'] });
+  await client.next();
+  const [told, next] = [frames.next(), client.next()];
+  const asked = { type: 'UnansweredQuestionAsked', data: {}, stream: 'unanswered-q1' };
+  progress.advanced(UNANSWERED_VIEW, 0, recorded({ ...asked, metadata: { accountId: OWNER, chatbotId: CHATBOT } }));
+  expect(await told).toEqual({ done: false, value: { kind: 'changed', collection: 'unanswered' } });
+  said('c1');
+  expect(await next).toMatchObject({ value: { kind: 'conversation-changed' } });
 });
 
 it('ends after missed changes, so that the reader reconnects and reloads everything', async () => {

@@ -11,6 +11,7 @@ import {
   MESSAGES_VIEW,
   NOTICES_VIEW,
   SUBSCRIPTIONS_VIEW,
+  UNANSWERED_VIEW,
 } from '@chatbot-builder/contracts/views';
 import { WakeSignal } from '../../concurrency/wake-signal.js';
 import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
@@ -30,6 +31,7 @@ const ANNOUNCED = [
   { view: CLIENTS_VIEW, collection: 'clients' },
   { view: NOTICES_VIEW, collection: 'notices' },
   { view: SUBSCRIPTIONS_VIEW, collection: 'subscription' },
+  { view: UNANSWERED_VIEW, collection: 'unanswered' },
 ] as const;
 
 type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;

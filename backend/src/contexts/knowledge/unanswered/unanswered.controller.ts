@@ -59,6 +59,7 @@ export class UnansweredController {
     return this.change(id, 'dismiss', caller, context, response);
   }
 
+  /** Lists it again after it was dismissed, or answered by an answer that was withdrawn. */
   @ForPerson('knowledge:write', { limits: ['changes'] })
   @HttpCode(204)
   @Post(':id/restore')

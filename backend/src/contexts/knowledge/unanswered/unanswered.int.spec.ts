@@ -66,6 +66,17 @@ it('lists what was not answered, in whatever words, until the team answers it', 
   expect((await listed()).map(({ id }) => id)).toEqual([norway?.id]);
 });
 
+it('is listed again once its answer is withdrawn and it is restored', async () => {
+  await ask(RETURNS);
+  const [question] = await until(({ length }) => length === 1);
+  const body = { chatbotId, question: RETURNS, answer: 'Within 30 days.', source: question?.asked[0] };
+  const added = await owner.agent.post('/api/answers').send(body).expect(201);
+  expect(await listed()).toEqual([]);
+  await owner.agent.delete(`/api/answers/${added.body.id}`).expect(204);
+  await owner.agent.post(`/api/unanswered/${question?.id}/restore`).expect(204);
+  expect(await listed()).toEqual([question]);
+});
+
 it('asks again in the background once there is more knowledge, and lists what is asked after that', async () => {
   await ask(RETURNS, PARKING);
   await until(({ length }) => length === 2);

@@ -79,6 +79,12 @@ describe('what is decided', () => {
     given(unansweredQuestion).when(answerUnanswered()).thenNothing();
   });
 
+  it('is restored after an answer, once', () => {
+    const [answered, restored] = [happened('Answered', '1'), happened('Restored', '1')];
+    given(unansweredQuestion, first, answered).when(restoreUnanswered()).then({ type: restored.type, data: {} });
+    given(unansweredQuestion, first, answered, restored).when(restoreUnanswered()).thenNothing();
+  });
+
   it('is the group’s alone', () => {
     const member = asked('2', '1');
     given(unansweredQuestion, member).when(dismissUnanswered()).thenRefused('question-not-found');
@@ -126,6 +132,11 @@ describe('the view', () => {
     });
     expect(rows(...answered, asked('2', '1', { minute: 6 }))).toMatchObject({ [id('1')]: { state: 'open', count: 2 } });
   });
+
+  it('opens an answered question whose answer was withdrawn', () =>
+    expect(rows(asked('1', '1'), happened('Answered', '1'), happened('Restored', '1'))).toMatchObject({
+      [id('1')]: { state: 'open' },
+    }));
 
   it('keeps a dismissed question dismissed until it is restored', () => {
     const dismissed = [

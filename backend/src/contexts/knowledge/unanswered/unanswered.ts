@@ -16,22 +16,24 @@ export type Unanswered =
       readonly groupId: UnansweredId;
       readonly isGroup: boolean;
       readonly dismissed: boolean;
+      /** At least once. It may have been asked again since. */
+      readonly answered: boolean;
     };
 
 function evolve(state: Unanswered, event: Recorded<StoredUnansweredEvent>): Unanswered {
   if (event.type === 'UnansweredQuestionAsked') {
     const { groupId } = event.data;
-    return { phase: 'asked', groupId, isGroup: groupId === idOf(event.stream), dismissed: false };
+    return { phase: 'asked', groupId, isGroup: groupId === idOf(event.stream), dismissed: false, answered: false };
   }
   if (event.type === 'UnansweredQuestionSkipped') return { phase: 'skipped' };
   if (state.phase !== 'asked') return state;
   switch (event.type) {
     case 'UnansweredQuestionAnswered':
-      return state;
+      return { ...state, answered: true };
     case 'UnansweredQuestionDismissed':
       return { ...state, dismissed: true };
     case 'UnansweredQuestionRestored':
-      return { ...state, dismissed: false };
+      return { ...state, dismissed: false, answered: false };
     default:
       return never(event);
   }
@@ -61,9 +63,11 @@ export const answerUnanswered = (): Deciding => (state) =>
 export const dismissUnanswered = (): Deciding => (state) =>
   group(state).dismissed ? [] : [{ type: 'UnansweredQuestionDismissed', data: {} }];
 
-/** A no-op if it is not dismissed. @throws Refused `question-not-found` */
-export const restoreUnanswered = (): Deciding => (state) =>
-  group(state).dismissed ? [{ type: 'UnansweredQuestionRestored', data: {} }] : [];
+/** Also after an answer, which the team may have withdrawn. A no-op on others. @throws Refused `question-not-found` */
+export const restoreUnanswered = (): Deciding => (state) => {
+  const { dismissed, answered } = group(state);
+  return dismissed || answered ? [{ type: 'UnansweredQuestionRestored', data: {} }] : [];
+};
 
 function group(state: Unanswered) {
   if (state.phase !== 'asked' || !state.isGroup) throw notFound('Question');

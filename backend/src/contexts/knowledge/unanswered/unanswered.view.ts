@@ -1,6 +1,7 @@
 import { LANGUAGE_CODES, LIMITS } from '@chatbot-builder/contracts/constants';
 import { idOf } from '@chatbot-builder/contracts/events';
 import { type StoredUnansweredEvent, unansweredCategory } from '@chatbot-builder/contracts/events/unanswered';
+import { UNANSWERED_VIEW } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import { collection } from '../../../kernel/collection.js';
 import { never } from '../../../kernel/decider.js';
@@ -32,7 +33,7 @@ export type UnansweredRow = z.infer<typeof UnansweredRow>;
 
 /** Questions that ask the same are one document, named by the first of them. */
 export const unansweredCollection = collection({
-  name: 'unanswered-questions',
+  name: UNANSWERED_VIEW,
   version: 1,
   schema: UnansweredRow,
   indexes: [

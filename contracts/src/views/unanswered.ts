@@ -1,0 +1,2 @@
+/** What visitors asked and the knowledge did not answer. */
+export const UNANSWERED_VIEW = 'unanswered-questions';

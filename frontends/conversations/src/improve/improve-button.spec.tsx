@@ -2,8 +2,7 @@ import { renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, conversation } from '../testing/inbox-data';
-import { ImproveButton } from './improve-button';
-import type { Improved } from './improve-drawer';
+import { ImproveButton, type Improved } from './improve-button';
 
 const improved = {
   chatbotId: conversation(1).chatbotId,

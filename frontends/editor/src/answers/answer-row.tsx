@@ -1,7 +1,7 @@
 import type { TeamAnswer } from '@chatbot-builder/contracts/http/answers';
 import { serverMessage, toastFailure } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
-import { useRestoreAnswerMutation, useWithdrawListedAnswerMutation } from './answers-api';
+import { useRestoreAnswerMutation, useWithdrawAnswerMutation } from '@chatbot-builder/kit/answers';
 import classes from './answers.module.css';
 
 const changedAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
@@ -14,7 +14,7 @@ interface AnswerRowProps {
 }
 
 export function AnswerRow({ answer, who, readOnly, onEdit }: AnswerRowProps) {
-  const [withdraw, withdrawing] = useWithdrawListedAnswerMutation();
+  const [withdraw, withdrawing] = useWithdrawAnswerMutation();
   const [restore, restoring] = useRestoreAnswerMutation();
   const change = async (run: typeof withdraw) => {
     try {

@@ -8,11 +8,11 @@ import {
   useDelayed,
   useMay,
 } from '@chatbot-builder/kit';
+import { AnswerForm, useAnswersQuery } from '@chatbot-builder/kit/answers';
 import { useState } from 'react';
-import { AnswerForm } from './answer-form';
 import { AnswerRow } from './answer-row';
 import classes from '../training/file-list.module.css';
-import { useAnswersQuery } from './answers-api';
+import rows from './answers.module.css';
 
 /** The answers that the team wrote for a chatbot. */
 export function Answers({ chatbotId }: { chatbotId: string }) {
@@ -46,8 +46,15 @@ export function Answers({ chatbotId }: { chatbotId: string }) {
       <ul aria-label="Answers">
         {answers.map((answer) =>
           answer.id === editing ? (
-            <li key={answer.id}>
-              <AnswerForm answer={answer} onClose={() => setEditing(undefined)} />
+            <li className={rows['form']} key={answer.id}>
+              <AnswerForm
+                target={{ answerId: answer.id }}
+                question={answer.question}
+                answer={answer.answer}
+                focus="question"
+                onSaved={() => setEditing(undefined)}
+                onCancel={() => setEditing(undefined)}
+              />
             </li>
           ) : (
             <AnswerRow

@@ -33,6 +33,7 @@ function show(answers: Record<string, unknown> = {}, query = `?chatbot=${ada.id}
     'GET /api/chatbots': [ada],
     [FIGURES]: figures(),
     [REPORT]: report(),
+    [`GET /api/unanswered/${ada.id}`]: [],
     ...answers,
   });
   renderWithin(
@@ -163,6 +164,14 @@ it('compares the days of its address with those before, and keeps chosen ones th
   await waitFor(() => expect(calls.filter(({ path }) => path.includes('/report?')).length).toBe(2));
 });
 
+it('leads from the share of replies without an answer to the questions', async () => {
+  show();
+  const share = within(await screen.findByRole('group', { name: 'Unanswered replies' }));
+  fireEvent.click(share.getByRole('link', { name: 'See the questions' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Unanswered Questions' })).toHaveFocus());
+  expect(screen.getByTestId('location')).toHaveTextContent(`?chatbot=${ada.id}&from=2026-11-23&to=2026-11-24`);
+});
+
 it('does not ask for days that the server would refuse', async () => {
   const calls = show({}, `?chatbot=${ada.id}&from=2026-11-24&to=2026-11-01`);
   expect(await screen.findByRole('alert')).toHaveTextContent('The first day is after the last one.');
@@ -181,6 +190,7 @@ it('says what went wrong, and tries again', async () => {
 it('refetches while visitors talk to the chatbot', async () => {
   const calls = show();
   await screen.findByRole('heading', { name: 'Unanswered' });
+  await screen.findByText(/^Nothing unanswered/);
   const before = calls.length;
   vi.useFakeTimers();
   act(() => tell({ kind: 'conversation-changed', chatbotId: 'another', conversationId: 'c' }));

@@ -1,6 +1,16 @@
-import { ChatbotArt, EmptyState, ErrorState, isNotFound, Page, PageHeader, Waiting } from '@chatbot-builder/kit';
+import {
+  ChatbotArt,
+  EmptyState,
+  ErrorState,
+  isNotFound,
+  Page,
+  PageHeader,
+  useAppDispatch,
+  Waiting,
+} from '@chatbot-builder/kit';
 import { useSearchParams } from '@chatbot-builder/kit/router';
-import { useAnalyticsReportQuery, useChatbotAnalyticsQuery, useEveryChatbotQuery } from './analytics-api';
+import { lazy, Suspense } from 'react';
+import { analyticsApi, useAnalyticsReportQuery, useChatbotAnalyticsQuery, useEveryChatbotQuery } from './analytics-api';
 import { ChatbotSelect } from './chatbot-select';
 import { Cards } from './overview/cards';
 import { MessageVolume } from './overview/message-volume';
@@ -8,7 +18,13 @@ import { PopularQuestions } from './overview/popular-questions';
 import { type Days, daysIn, problemOf } from './range';
 import { Report } from './report/report';
 import classes from './screen.module.css';
-import { useLiveAnalytics } from './use-live-analytics';
+import { LoadingPanel } from './unanswered/unanswered-skeleton';
+import { useLiveRefetch } from './use-live-refetch';
+
+/** Lazy, because the page is near its budget. */
+const UnansweredQuestions = lazy(async () => ({
+  default: (await import('./unanswered/unanswered-questions')).UnansweredQuestions,
+}));
 
 /** `/analytics?chatbot=<id>&from=<day>&to=<day>`. */
 export function AnalyticsScreen() {
@@ -64,7 +80,11 @@ function Figures({ chatbotId, days, onDays }: FiguresProps) {
     { chatbotId, ...days },
     { skip: problemOf(days, new Date()) !== undefined, refetchOnMountOrArgChange: true },
   );
-  useLiveAnalytics(chatbotId);
+  const dispatch = useAppDispatch();
+  useLiveRefetch(
+    (event) => event.kind === 'conversation-changed' && event.chatbotId === chatbotId,
+    () => dispatch(analyticsApi.util.invalidateTags([{ type: 'Analytics', id: chatbotId }])),
+  );
   if (error && (!figures || isNotFound(error)))
     return (
       <ErrorState
@@ -80,7 +100,12 @@ function Figures({ chatbotId, days, onDays }: FiguresProps) {
       <div className={classes['figures']}>
         <Cards chatbotId={chatbotId} figures={figures} />
         <MessageVolume chatbotId={chatbotId} days={figures.messagesByDay} />
-        <PopularQuestions chatbotId={chatbotId} questions={figures.popularQuestions} asked={report.data?.questions} />
+        <div className={classes['questions']}>
+          <PopularQuestions chatbotId={chatbotId} questions={figures.popularQuestions} asked={report.data?.questions} />
+          <Suspense fallback={<LoadingPanel />}>
+            <UnansweredQuestions chatbotId={chatbotId} />
+          </Suspense>
+        </div>
       </div>
       <Report chatbotId={chatbotId} days={days} onDays={onDays} />
     </>

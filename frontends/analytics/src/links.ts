@@ -10,7 +10,12 @@ export interface Behind {
   readonly language?: string;
   /** Opens this one. */
   readonly conversation?: string;
+  /** Shows this message of it. */
+  readonly message?: string;
 }
+
+/** The part of the page's address that brings the questions without an answer into view. The editor links to it. */
+export const UNANSWERED_HASH = '#unanswered';
 
 /** The address of the conversations behind a number. */
 export function conversationsBehind(chatbotId: string, behind: Behind = {}): string {

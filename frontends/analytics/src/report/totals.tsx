@@ -1,7 +1,7 @@
 import type { AnalyticsReport, ReportTotals } from '@chatbot-builder/contracts/http/chatbot-analytics';
-import { Link } from '@chatbot-builder/kit/router';
+import { Link, useLocation } from '@chatbot-builder/kit/router';
 import { changed, count, dollars, longDay, responseTime, share } from '../format';
-import { type Behind, conversationsBehind } from '../links';
+import { type Behind, conversationsBehind, UNANSWERED_HASH } from '../links';
 import cards from '../overview/cards.module.css';
 
 interface Figure {
@@ -10,6 +10,8 @@ interface Figure {
   /** What two ranges are compared by. Undefined if there is nothing to compare. */
   readonly compared: (totals: ReportTotals) => number | undefined;
   readonly behind?: Behind;
+  /** Where the page says more of it. */
+  readonly more?: { readonly label: string; readonly hash: string };
 }
 
 const part = (share: number, whole: number): number | undefined => (whole === 0 ? undefined : share / whole);
@@ -22,6 +24,7 @@ const FIGURES: readonly Figure[] = [
     shown: (t) => share(t.unanswered, t.replies),
     compared: (t) => part(t.unanswered, t.replies),
     behind: { unanswered: 'true' },
+    more: { label: 'See the questions', hash: UNANSWERED_HASH },
   },
   {
     label: 'Satisfaction',
@@ -47,6 +50,7 @@ const FIGURES: readonly Figure[] = [
 /** What the days come to, beside as many days before them. */
 export function Totals({ chatbotId, report }: { chatbotId: string; report: AnalyticsReport }) {
   const { days, before, totals, totalsBefore } = report;
+  const { search } = useLocation();
   const compared = `${longDay(before.from)} to ${longDay(before.to)}`;
   return (
     <div className={cards['cards']}>
@@ -61,6 +65,7 @@ export function Totals({ chatbotId, report }: { chatbotId: string; report: Analy
             <Link to={conversationsBehind(chatbotId, { ...before, ...figure.behind })}>
               {`before: ${figure.shown(totalsBefore)}`}
             </Link>
+            {figure.more && <Link to={{ search, hash: figure.more.hash }}>{figure.more.label}</Link>}
           </p>
         </div>
       ))}

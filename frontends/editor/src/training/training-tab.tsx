@@ -14,7 +14,7 @@ const Knowledge = lazy(async () => ({
 }));
 
 /** Lazy, because the tab is at its budget, and the list is below all else. */
-const Answers = lazy(async () => ({ default: (await import('../answers/answers')).Answers }));
+const AnswersSection = lazy(async () => ({ default: (await import('../answers/answers-section')).AnswersSection }));
 
 interface TextSectionProps {
   readonly form: SettingsForm;
@@ -86,7 +86,7 @@ export function TrainingTab({ form, chatbotId, files, create }: TrainingTabProps
       {chatbotId && (
         <Section title="Answers" hint="What your team answers to a question, in whatever words it is asked.">
           <Suspense>
-            <Answers chatbotId={chatbotId} />
+            <AnswersSection chatbotId={chatbotId} />
           </Suspense>
         </Section>
       )}

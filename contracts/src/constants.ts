@@ -168,7 +168,7 @@ export const LIMITS = {
   modelsPerDay: 20,
   /** Messages in one page of a visitor's history. */
   historyPage: 50,
-  /** Conversations that one request of a widget's list returns, and characters of their titles. */
+  /** Conversations that one request of a widget's list returns, and characters of a conversation's title. */
   visitorConversationsPage: 20,
   conversationTitleMax: 120,
   /** Characters in the summary of a conversation's older turns. */

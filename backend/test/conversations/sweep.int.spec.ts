@@ -7,6 +7,7 @@ import { ReceiveMessage } from '../../src/contexts/conversations/conversation.co
 import { ConversationSweep } from '../../src/contexts/conversations/sweep/conversation-sweep.js';
 import { openConversationsCollection } from '../../src/contexts/conversations/sweep/open-conversations.view.js';
 import { tellOfContactRequests } from '../../src/contexts/conversations/contact/contact.reactions.js';
+import { TITLE_CONVERSATION, titleEndedConversations } from '../../src/contexts/conversations/title/title.reactions.js';
 import { finishConversationErasures } from '../../src/contexts/conversations/erasure/erasure.reactions.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
 import { UnansweredCollecting } from '../../src/contexts/knowledge/unanswered/unanswered-collecting.js';
@@ -144,9 +145,14 @@ it('is all that a turn needs: it queues no job', async () => {
     },
     ({ documents: [latest] }) => latest?.asked[0]?.conversationId === conversationId,
   );
-  expect(add).not.toHaveBeenCalled();
+  const queued = add.mock.calls.flatMap(([jobs]) => jobs.map(({ name }) => name));
+  expect(queued.filter((name) => name !== TITLE_CONVERSATION)).toEqual([]);
   const reacting = reactions.filter(({ categories }) => categories.includes(conversationCategory));
-  // None of them follows a turn.
-  expect(reacting.map(({ name }) => name)).toEqual([finishConversationErasures.name, tellOfContactRequests.name]);
+  // None of them follows a turn, the last one follows the end.
+  expect(reacting.map(({ name }) => name)).toEqual([
+    finishConversationErasures.name,
+    tellOfContactRequests.name,
+    titleEndedConversations.name,
+  ]);
   add.mockRestore();
 });

@@ -78,6 +78,20 @@ export const samples: SamplesOf<typeof conversationEvents> = {
       costMicroUsd: 678,
     },
   ],
+  ConversationTitled: [
+    {
+      title: sealed('Return of shoes bought in September'),
+      model: 'gpt-4o-mini',
+      usage: { inputTokens: 420, cachedInputTokens: 0, outputTokens: 8 },
+      costMicroUsd: 68,
+    },
+    {
+      title: null,
+      model: 'gpt-4o-mini',
+      usage: { inputTokens: 420, cachedInputTokens: 0, outputTokens: 8 },
+      costMicroUsd: 68,
+    },
+  ],
   ReplyFailed: [{ replyTo: id<MessageId>(5), code: 'unavailable' }],
   ContactRequested: [
     { email: sealed('visitor@example.com'), question: sealed('Do you ship to Mallorca?') },

@@ -118,6 +118,13 @@ export const conversationEvents = {
     usage: TokenUsage,
     costMicroUsd: z.int().nonnegative(),
   }),
+  /** What an ended conversation was about, in a line for the inbox. At most once. */
+  ConversationTitled: event(1, {
+    title: personal(z.string().min(1).max(LIMITS.conversationTitleMax)),
+    model: z.string(),
+    usage: TokenUsage,
+    costMicroUsd: z.int().nonnegative(),
+  }),
   /** The visitor's opinion of a reply. The latest one of a reply counts. */
   ReplyRated: event(1, {
     /** The reply's id, and the revision of its event in this stream. */

@@ -16,6 +16,8 @@ export const Conversation = z
     messageCount: Count,
     /** The beginning of the visitor's first message. Null after erasure. */
     preview: z.nullable(z.string()),
+    /** What it was about, in a line by the model. Null until it ended, where no model was asked, and after erasure. */
+    title: z.nullable(z.string()),
     /** Whether any reply found nothing in the knowledge. */
     unanswered: z.boolean(),
     /** The address that the visitor left last, for a person to answer to. Null if none, and after erasure. */

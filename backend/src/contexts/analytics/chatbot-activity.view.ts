@@ -70,6 +70,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'DocumentFileDeleted':
     case 'ReplyFailed':
     case 'ConversationSummarized':
+    case 'ConversationTitled':
     case 'ReplyRated':
     case 'VisitorIdentified':
     case 'ContactRequested':

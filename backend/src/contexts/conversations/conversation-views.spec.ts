@@ -54,6 +54,14 @@ it('lists the address that a visitor left last, until it is erased', () => {
   });
 });
 
+it('lists what an ended conversation was about, until it is erased', () => {
+  const title = sealed('Shipping to Mallorca');
+  const titled = { stream, metadata, type: 'ConversationTitled', data: { title } };
+  expect(projected(conversationsView, started, received, ended, titled)['c1']).toMatchObject({ title });
+  const erased = { stream, metadata, type: 'ConversationErased', data: {} };
+  expect(projected(conversationsView, started, ended, titled, erased)['c1']).toMatchObject({ title: null });
+});
+
 it('lists a conversation with its first message still sealed', () => {
   const second = { ...received, data: { messageId: 'm2', content: sealed('And when?') } };
   expect(projected(conversationsView, started, received, second)).toEqual({
@@ -70,6 +78,7 @@ it('lists a conversation with its first message still sealed', () => {
       erasedAt: null,
       messageCount: 2,
       firstMessage: question,
+      title: null,
       unanswered: false,
       contactEmail: null,
       visitorName: null,

@@ -10,6 +10,8 @@ import { ContactMails } from './contact/contact-mails.js';
 import { MAIL_CONTACT_REQUEST } from './contact/contact.reactions.js';
 import { FINISH_CONVERSATION_ERASURE } from './erasure/erasure.reactions.js';
 import { SUMMARIZE_CONVERSATION, Summaries } from './prompt/summaries.js';
+import { TITLE_CONVERSATION } from './title/title.reactions.js';
+import { Titles } from './title/titles.js';
 import type { ScheduledTask } from '../../ports/schedule.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
 import { ConversationsExport } from './export/conversations-export.js';
@@ -32,6 +34,7 @@ export class ConversationJobs {
     sweep: ConversationSweep,
     contactMails: ContactMails,
     summaries: Summaries,
+    titles: Titles,
   ) {
     this.scheduled = [sweep.task];
     this.handlers = [
@@ -54,6 +57,13 @@ export class ConversationJobs {
         { attempts: 2, pauseMs: 10_000, concurrency: 4, perOwner: 1 },
         ({ chatbotId, conversationId, accountId }, attempt) =>
           summaries.summarize(chatbotId, conversationId, contextOf(attempt, { accountId, chatbotId }), attempt.signal),
+      ),
+      job(
+        TITLE_CONVERSATION,
+        OfConversation,
+        { attempts: 2, pauseMs: 10_000, concurrency: 2, perOwner: 1 },
+        ({ chatbotId, conversationId, accountId }, attempt) =>
+          titles.title(chatbotId, conversationId, contextOf(attempt, { accountId, chatbotId }), attempt.signal),
       ),
       tasks.job(exports),
     ];

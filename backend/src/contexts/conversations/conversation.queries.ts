@@ -68,6 +68,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     } = document;
     const stream = conversationStream(ConversationId.parse(id));
     const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
+    const title = Text.parse(await this.personal.open(stream, 'title', document.title));
     const contactEmail = Text.parse(await this.personal.open(stream, 'email', document.contactEmail));
     const visitorName = Text.parse(await this.personal.open(stream, 'name', document.visitorName));
     const visitorEmail = Text.parse(await this.personal.open(stream, 'email', document.visitorEmail));
@@ -82,6 +83,7 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       endedAt,
       messageCount,
       preview,
+      title,
       unanswered,
       contactEmail,
       visitorName,

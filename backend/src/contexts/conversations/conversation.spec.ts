@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { ConversationId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { unsealed } from '@chatbot-builder/contracts/events/sealed.samples';
@@ -15,7 +15,9 @@ import {
   recordFailure,
   recordReply,
   recordSummary,
+  recordTitle,
   toSummarize,
+  toTitle,
 } from './conversation.js';
 import { replyIdOf } from './visitor/visitor-conversations.js';
 import { RECENT_TOKENS, SEALED_BYTES_PER_TOKEN } from './recent-turns.js';
@@ -81,7 +83,7 @@ const conversed = (...events: readonly GivenEvent[]) =>
     ...events.map(({ data, ...event }) => {
       const sealedTexts = Object.entries(data as object).filter(
         ([field, value]) =>
-          ['content', 'sources', 'grounds', 'summary', 'comment', 'email'].includes(field) && value !== null,
+          ['content', 'sources', 'grounds', 'summary', 'title', 'comment', 'email'].includes(field) && value !== null,
       );
       return {
         ...event,
@@ -269,6 +271,48 @@ it('has all but the newest turns summarized, once they are many', () => {
   conversed(...long, ended)
     .when(recordSummary(summaryThrough(plan.through)))
     .thenNothing();
+});
+
+const title = {
+  title: 'Shipping to Mallorca',
+  model: 'gpt-4o-mini',
+  usage: { inputTokens: 9, cachedInputTokens: 0, outputTokens: 3 },
+  costMicroUsd: 2,
+};
+const titled = { type: 'ConversationTitled', data: title };
+const endedBy = (reason: string) => ({ type: 'ConversationEnded', data: { reason } });
+
+describe('the line of a conversation', () => {
+  const asked = [started, ...turns(2)];
+
+  it.each(['visitor', 'silence', 'full'])('is recorded once, after the end by %s', (reason) => {
+    conversed(...asked, endedBy(reason))
+      .when(recordTitle(title))
+      .then(titled);
+    conversed(...asked, endedBy(reason), titled)
+      .when(recordTitle(title))
+      .thenNothing();
+  });
+
+  it('is not recorded before the end, and not once a person erases it', () => {
+    conversed(...asked)
+      .when(recordTitle(title))
+      .thenNothing();
+    conversed(...asked, endedBy('person'))
+      .when(recordTitle(title))
+      .thenNothing();
+    conversed(...asked, ended, erased)
+      .when(recordTitle(title))
+      .thenNothing();
+  });
+
+  it('is about its turns, if the visitor asked more than one question', () => {
+    const { state } = conversed(...asked, ended);
+    expect(toTitle(state)?.turns).toHaveLength(4);
+    expect(toTitle(conversed(started, ...turns(1), ended).state)).toBeUndefined();
+    expect(toTitle(conversed(...asked, ended, titled).state)).toBeUndefined();
+    expect(toTitle(conversed(...asked).state)).toBeUndefined();
+  });
 });
 
 it('keeps no texts once it is erased', () => {

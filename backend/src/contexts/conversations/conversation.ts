@@ -83,6 +83,8 @@ interface Begun {
   readonly contacts: readonly ContactRequest[];
   /** Of the turns before the recent ones. */
   readonly summary?: Sealed;
+  /** Whether it has its line for the inbox. */
+  readonly isTitled?: true;
   /** Language of the last reply. The fallback for messages that are too short for language detection. */
   readonly language: LanguageCode | undefined;
 }
@@ -181,6 +183,8 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       // What it covers may have been dropped meanwhile.
       return summary ? { ...state, summary, recent: state.recent.slice(last + 1) } : state;
     }
+    case 'ConversationTitled':
+      return { ...state, isTitled: true };
     case 'ReplyFailed':
       return {
         ...state,
@@ -414,3 +418,24 @@ export const recordSummary =
     state.phase === 'open' && lastReplyTo(summarized.through, state.recent) >= 0
       ? [{ type: 'ConversationSummarized', data: summarized }]
       : [];
+
+/** A line about fewer questions would say no more than the question. */
+const TITLED_FROM = 2;
+
+/** The turns that the line of an ended conversation is about, and the summary of those before them. */
+export function toTitle(state: Conversation): Pick<SummaryPlan, 'turns' | 'summary'> | undefined {
+  if (!mayBeTitled(state) || state.messages.length < TITLED_FROM) return undefined;
+  const { recent: turns, summary } = state;
+  return { turns, ...(summary && { summary }) };
+}
+
+const mayBeTitled = (state: Conversation): state is Extract<Conversation, { phase: 'ended' }> =>
+  state.phase === 'ended' && state.reason !== 'person' && !state.isTitled;
+
+/** Records the line of an ended conversation, unless it has one or a person erases it. */
+export const recordTitle =
+  (
+    titled: Extract<ConversationEvent, { type: 'ConversationTitled' }>['data'],
+  ): Decision<Conversation, ConversationEvent> =>
+  (state) =>
+    mayBeTitled(state) ? [{ type: 'ConversationTitled', data: titled }] : [];

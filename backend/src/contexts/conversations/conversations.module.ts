@@ -26,6 +26,7 @@ import { DemoController } from './demo/demo.controller.js';
 import { DemoKnowledge } from './demo/demo-knowledge.js';
 import { Ordinals } from './visitor/ordinals.js';
 import { LiveChatbots } from './live-chatbots.js';
+import { Asides } from './model/asides.js';
 import { ModelTroubles } from './model/model-troubles.js';
 import { Models } from './model/models.js';
 import { TestAnswers } from './model/test-answers.js';
@@ -42,6 +43,7 @@ import { Receipts } from './receipt/receipts.queries.js';
 import { ShareController } from './share/share.controller.js';
 import { Spending } from './spending/spending.js';
 import { ConversationSweep } from './sweep/conversation-sweep.js';
+import { Titles } from './title/titles.js';
 import { TestChatController } from './test-chat.controller.js';
 import { Transcripts } from './transcripts.js';
 import { EmbeddedChatbots } from './visitor/embedded-chatbots.js';
@@ -81,6 +83,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
       inject: [Knowledge, Models, LanguageDetector, Questions],
       useFactory: (...parts: ConstructorParameters<typeof Answering>) => new Answering(...parts),
     },
+    Asides,
     ChatStreams,
     Completions,
     ContactMails,
@@ -110,6 +113,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ReplyChannels,
     ReplyWriter,
     TestAnswers,
+    Titles,
     Summaries,
     Spending,
     Transcripts,

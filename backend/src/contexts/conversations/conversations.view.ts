@@ -30,6 +30,8 @@ export const ConversationDocument = z.strictObject({
   messageCount: z.int(),
   /** The visitor's first message. */
   firstMessage: Sealed.nullable(),
+  /** What it was about, by the model. */
+  title: Sealed.nullable(),
   /** Whether at least one reply found nothing in the knowledge. */
   unanswered: z.boolean(),
   /** The address that the visitor left last, for a person to answer to. */
@@ -49,7 +51,7 @@ export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
 export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 7,
+  version: 8,
   schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
@@ -91,6 +93,7 @@ function evolve(
       erasedAt: null,
       messageCount: 0,
       firstMessage: null,
+      title: null,
       unanswered: false,
       contactEmail: null,
       visitorName: null,
@@ -131,6 +134,8 @@ function evolve(
     case 'ReplyFailed':
     case 'ConversationSummarized':
       return document;
+    case 'ConversationTitled':
+      return { ...document, title: event.data.title };
     case 'ConversationEnded':
       return { ...document, endedAt: occurredAt };
     case 'ConversationErased':
@@ -138,6 +143,7 @@ function evolve(
         ...document,
         erasedAt: occurredAt,
         firstMessage: null,
+        title: null,
         contactEmail: null,
         visitorName: null,
         visitorEmail: null,

@@ -80,6 +80,7 @@ function evolve(
     case 'ContactRequested':
     case 'ConversationStarted':
     case 'ConversationSummarized':
+    case 'ConversationTitled':
     case 'ConversationEnded':
     case 'ConversationErased':
       return document;

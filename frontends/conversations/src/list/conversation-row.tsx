@@ -35,7 +35,7 @@ export const ConversationRow = memo(
             <span className={classes['erased']}>Erased</span>
           ) : (
             <b className={classes['preview']} dir="auto">
-              {conversation.preview}
+              {conversation.title ?? conversation.preview}
             </b>
           )}
           <RowRating of={conversation.ratings} />

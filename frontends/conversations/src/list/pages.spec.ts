@@ -14,6 +14,7 @@ const conversation = (id: string, messageCount = 2): Conversation => ({
   preview: 'Hi',
   unanswered: false,
   contactEmail: null,
+  title: null,
   visitorName: null,
   visitorEmail: null,
   ratings: { up: 0, down: 0 },

@@ -56,6 +56,14 @@ describe('the list', () => {
     expect(within(await row(1)).queryByText('No source')).toBeNull();
   });
 
+  it('says what an ended conversation was about instead of its first words', async () => {
+    stubApi({ ...answers, [list]: () => page([conversation(2, { title: 'Delivery to Mallorca' }), conversation(1)]) });
+    show();
+    expect(await screen.findByRole('link', { name: /^Delivery to Mallorca/ })).toBeInTheDocument();
+    expect(screen.queryByText('Question 2')).toBeNull();
+    expect(await row(1)).toBeInTheDocument();
+  });
+
   const many = (count: number, from = count) => Array.from({ length: count }, (_, index) => conversation(from - index));
   const scrollTo = (top: number) => {
     const scroller = screen.getByRole('list', { name: 'Conversations' }).parentElement as HTMLElement;

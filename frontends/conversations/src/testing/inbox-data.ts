@@ -26,6 +26,7 @@ export const conversation = (number: number, changes: Partial<Conversation> = {}
     endedAt: null,
     messageCount: 2,
     preview: `Question ${number}`,
+    title: null,
     unanswered: false,
     contactEmail: null,
     visitorName: null,

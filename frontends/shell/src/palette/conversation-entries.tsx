@@ -6,7 +6,8 @@ import { useParams } from '@chatbot-builder/kit/router';
 import type { PaletteGroup } from './entry';
 import { useRecentConversationsQuery } from './recent-conversations-api';
 
-const wordsOf = ({ preview, sessionId }: Conversation) => preview ?? `${sessionId.slice(0, LIMITS.sessionIdShown)}…`;
+const wordsOf = ({ title, preview, sessionId }: Conversation) =>
+  title ?? preview ?? `${sessionId.slice(0, LIMITS.sessionIdShown)}…`;
 
 /** The latest conversations of the current page's chatbot, or of the newest chatbot. */
 export function useConversationEntries(): PaletteGroup {

@@ -16,6 +16,7 @@ const conversation: Conversation = {
   endedAt: null,
   messageCount: 2,
   preview: null,
+  title: null,
   unanswered: false,
   contactEmail: null,
   visitorName: null,
@@ -24,7 +25,12 @@ const conversation: Conversation = {
   language: null,
 };
 
-async function openPalette({ at = '/dashboard', user = testUser(), preview = 'Can I return boots?' } = {}) {
+async function openPalette({
+  at = '/dashboard',
+  user = testUser(),
+  preview = 'Can I return boots?',
+  title = null as string | null,
+} = {}) {
   const onOpenChange = vi.fn();
   const onLimit = vi.fn();
   const calls = stubApi({
@@ -35,7 +41,7 @@ async function openPalette({ at = '/dashboard', user = testUser(), preview = 'Ca
       ...returnsDesk,
       updatedAt: returnsDesk.createdAt,
     },
-    [`GET /api/conversations/${ada.id}`]: [{ ...conversation, preview }],
+    [`GET /api/conversations/${ada.id}`]: [{ ...conversation, preview, title }],
     [`GET /api/conversations/${returnsDesk.id}`]: [],
   });
   renderWithin(<Palette user={user} open onOpenChange={onOpenChange} onLimit={onLimit} />, {
@@ -62,6 +68,12 @@ it.each(['create', '0198a7c2'])('never matches addresses and scattered letters: 
   await screen.findByRole('option', { name: /Can I return boots/ });
   fireEvent.change(field, { target: { value: words } });
   await waitFor(() => expect(screen.queryByRole('option', { name: /Can I return boots/ })).toBeNull());
+});
+
+it('names a conversation by what it was about, once it has ended', async () => {
+  await openPalette({ title: 'Return of boots' });
+  expect(await screen.findByRole('option', { name: /Return of boots/ })).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: /Can I return boots/ })).toBeNull();
 });
 
 it('puts commands before what visitors wrote', async () => {

@@ -144,6 +144,7 @@ function evolve(before: ChatbotDay | undefined, event: Event): ChatbotDay | unde
     case 'ReplyGenerated':
       return withReply(day, event.data);
     case 'ConversationSummarized':
+    case 'ConversationTitled':
       return { ...day, models: withUsage(day.models, event.data, 0) };
     case 'ReplyRated': {
       const { rating, previous } = event.data;

@@ -36,6 +36,7 @@ export const circumstances: Decider<Circumstances, Recorded<StoredConversationEv
       case 'ReplyFailed':
       case 'ReplyRated':
       case 'ConversationSummarized':
+      case 'ConversationTitled':
       case 'VisitorIdentified':
         return state;
       default:

@@ -42,6 +42,7 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     erasedAt: null,
     messageCount: messages.length,
     firstMessage: null,
+    title: null,
     unanswered: false,
     contactEmail: null,
     visitorName: null,

@@ -65,6 +65,7 @@ function evolve(
     }
     // They change nothing that is owed. A rating and an address may come after the end.
     case 'ConversationSummarized':
+    case 'ConversationTitled':
     case 'ReplyRated':
     case 'VisitorIdentified':
     case 'ContactRequested':

@@ -19,6 +19,7 @@ interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly maxItems?: number;
+  readonly maxProperties?: number;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: JsonSchema | boolean;
@@ -37,7 +38,8 @@ function* boundsIn(given: JsonSchema, path: string): Generator<readonly [path: s
     yield [`${path}[]`, schema.maxItems];
     yield* boundsIn(schema.items ?? {}, `${path}[]`);
   }
-  if (schema.type === 'object' && typeof schema.additionalProperties === 'object') yield [`${path}{}`, undefined];
+  if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
+    yield [`${path}{}`, schema.maxProperties];
   for (const [name, inner] of Object.entries(schema.properties ?? {})) yield* boundsIn(inner, `${path}.${name}`);
   for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
     yield* boundsIn(inner, path);

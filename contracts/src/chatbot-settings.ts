@@ -68,5 +68,10 @@ export const ChatbotSettings = z.strictObject({
   allowedDomains: z.array(z.string().check(z.maxLength(LIMITS.allowedDomainMax))),
   /** What its replies may cost in a UTC day, in US cents. Null: as much as they do. */
   dailySpendingCapCents: z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.spendingCapCentsMax))),
+  /** Data to collect from conversations: the names of fields, and what each asks for. */
+  fieldMappings: z.record(
+    z.string().check(z.minLength(1), z.maxLength(LIMITS.fieldNameMax)),
+    z.string().check(z.minLength(1), z.maxLength(LIMITS.fieldDescriptionMax)),
+  ),
 });
 export type ChatbotSettings = z.infer<typeof ChatbotSettings>;

@@ -74,6 +74,7 @@ export const CHATBOT_DEFAULTS = {
   offlineFallback: true,
   allowedDomains: [] as string[],
   dailySpendingCapCents: null as number | null,
+  fieldMappings: {} as Record<string, string>,
 };
 
 /** Characters of a visitor's message. The widget takes it alone, without all of the limits. */
@@ -95,6 +96,11 @@ export const LIMITS = {
   /** Sites that may embed a chatbot, and characters of each: a wildcard, a host name and a port. */
   allowedDomainsMax: 50,
   allowedDomainMax: 261,
+  /** Fields of data to collect from a conversation, characters of their names, descriptions and values. */
+  fieldMappings: 10,
+  fieldNameMax: 60,
+  fieldDescriptionMax: 200,
+  fieldValueMax: 500,
   /** Ten thousand dollars. */
   spendingCapCentsMax: 1_000_000,
   /** Keys of a chatbot for other clients. */

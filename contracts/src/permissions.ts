@@ -16,6 +16,8 @@ const GRANTED = {
   'conversations:read': EVERYONE,
   /** Why a reply says what it says. It holds the chatbot's instructions. */
   'receipts:read': ADMIN,
+  /** What visitors gave of the data that the owner asks for. */
+  'collected-data:read': ADMIN,
   'conversations:export': ADMIN,
   'conversations:erase': ADMIN,
   /** Long work such as exports: what runs, its progress and its files. */

@@ -10,6 +10,8 @@ export interface Turn {
 /** What a provider's model gets. The parts that stay the same from turn to turn come first. */
 export interface Prompt {
   readonly messages: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[];
+  /** The answer should be JSON of this JSON schema. A server may not know how, so who asks checks the answer. */
+  readonly format?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
 export interface ModelRequest {

@@ -4,6 +4,7 @@ import { Answering } from '../../src/contexts/conversations/reply/answering.js';
 import { Generations } from '../../src/contexts/conversations/reply/generations.js';
 import type { Models } from '../../src/contexts/conversations/model/models.js';
 import { ModelTroubles } from '../../src/contexts/conversations/model/model-troubles.js';
+import { Captures } from '../../src/contexts/conversations/capture/captures.js';
 import { Summaries } from '../../src/contexts/conversations/prompt/summaries.js';
 import { ReplyRecorder } from '../../src/contexts/conversations/reply/reply-recorder.js';
 import { Replies } from '../../src/contexts/conversations/reply/replies.js';
@@ -53,6 +54,7 @@ export class ReplyProcess {
       this.#reach.commands(app.get(CommandBus)),
       app.get(ModelTroubles),
       app.get(Summaries),
+      app.get(Captures),
     );
     const channels = new ReplyChannels(this.#reach.signals, app.get(PersonalData));
     this.generations = new Generations(writing, this.#reach.claims, channels, app.get(Ids));

@@ -39,22 +39,27 @@ const withoutFallback: Upcast = ({ settings, ...data }) => ({
   settings: { offlineFallback: true, ...(settings as object) },
 });
 
+const withoutFieldMappings: Upcast = ({ settings, ...data }) => ({
+  ...data,
+  settings: { fieldMappings: {}, ...(settings as object) },
+});
+
 /** `chatbot-<chatbot id>`: the lifecycle of a chatbot. Its revision identifies the settings behind an answer. */
 export const chatbotEvents = {
   /**
    * Version 2 has `allowedDomains` and `dailySpendingCapCents`, version 3 what the widget shows and a theme that follows the
-   * system, version 4 `offlineFallback`.
+   * system, version 4 `offlineFallback`, version 5 `fieldMappings`.
    */
   ChatbotCreated: event(
-    4,
+    5,
     { settings: ChatbotSettings },
-    { 1: withoutDomainsAndCap, 2: withoutWidgetSettings, 3: withoutFallback },
+    { 1: withoutDomainsAndCap, 2: withoutWidgetSettings, 3: withoutFallback, 4: withoutFieldMappings },
   ),
   /** Its versions know the settings of `ChatbotCreated`'s. */
   ChatbotSettingsChanged: event(
-    4,
+    5,
     { changes: z.partial(ChatbotSettings) },
-    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }), 3: (data) => ({ ...data }) },
+    { 1: (data) => ({ ...data }), 2: (data) => ({ ...data }), 3: (data) => ({ ...data }), 4: (data) => ({ ...data }) },
   ),
   ChatbotDeleted: event(1, {}),
   /** The undo period is over. The chatbot's conversations and documents are being erased. */

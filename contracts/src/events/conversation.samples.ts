@@ -92,6 +92,22 @@ export const samples: SamplesOf<typeof conversationEvents> = {
       costMicroUsd: 68,
     },
   ],
+  FieldsCaptured: [
+    {
+      through: id<MessageId>(4),
+      fields: sealed({ email: 'visitor@example.com', 'order number': 'A-1042' }),
+      model: 'gpt-4o-mini',
+      usage: { inputTokens: 510, cachedInputTokens: 0, outputTokens: 24 },
+      costMicroUsd: 91,
+    },
+    {
+      through: id<MessageId>(5),
+      fields: null,
+      model: 'offline',
+      usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 },
+      costMicroUsd: 0,
+    },
+  ],
   ReplyFailed: [{ replyTo: id<MessageId>(5), code: 'unavailable' }],
   ContactRequested: [
     { email: sealed('visitor@example.com'), question: sealed('Do you ship to Mallorca?') },

@@ -125,6 +125,16 @@ export const conversationEvents = {
     usage: TokenUsage,
     costMicroUsd: z.int().nonnegative(),
   }),
+  /** Data of the owner's fields that the visitor has given. The latest holds all values. A field without one is not in it. */
+  FieldsCaptured: event(1, {
+    /** The visitor's message up to which they were sought. */
+    through: MessageId,
+    fields: personal(z.record(z.string().max(LIMITS.fieldNameMax), z.string().min(1).max(LIMITS.fieldValueMax))),
+    /** The model that found them. `offline`: patterns did. */
+    model: z.string(),
+    usage: TokenUsage,
+    costMicroUsd: z.int().nonnegative(),
+  }),
   /** The visitor's opinion of a reply. The latest one of a reply counts. */
   ReplyRated: event(1, {
     /** The reply's id, and the revision of its event in this stream. */

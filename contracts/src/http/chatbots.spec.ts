@@ -11,6 +11,7 @@ describe('a change of the settings', () => {
     [{ suggestedQuestions: ['Do you ship?', 'Where is my order?', 'Who are you?', 'Is it open?'] }],
     [{ theme: 'auto', launcherOffset: { side: 0, bottom: 200 }, cornerRadius: 0 }],
     [{ greetings: [{ message: 'Need help?', path: '', afterSeconds: 0 }] }],
+    [{ fieldMappings: { email: 'the visitor’s e-mail address' } }],
     [{ welcomeMessages: [{ language: 'de', message: 'Moin!\nWie geht’s?' }] }],
   ])('may be %j', (body) => expect(UpdateChatbotBody.parse(body)).toEqual(body));
 
@@ -32,7 +33,20 @@ describe('a change of the settings', () => {
       { welcomeMessages: ['a', 'b'].map((message) => ({ language: 'de', message })) },
       'welcomeMessages: Choose each language once',
     ],
+    [
+      { fieldMappings: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`field ${index}`, ''])) },
+      'fieldMappings: Collect at most 10 fields',
+    ],
+    [{ fieldMappings: { ['n'.repeat(61)]: 'x' } }, 'fieldMappings: Use names of at most 60 characters'],
+    [{ fieldMappings: { email: 'x'.repeat(201) } }, 'fieldMappings: Use descriptions of at most 200 characters'],
   ])('%j is refused with words that help', (body, problem) => expect(problemsOf(body)).toEqual([problem]));
+
+  it('drops fields without a name, and lets an empty description take the name', () =>
+    expect(
+      UpdateChatbotBody.parse({ fieldMappings: { ' ': 'x', ' order  number ': ' ', email: ' E-mail\n' } }),
+    ).toEqual({
+      fieldMappings: { 'order number': 'order number', email: 'E-mail' },
+    }));
 
   it.each(['../secret.png', '0123456789abcdef0123456789abcdef.svg'])('no avatar is called %j', (avatar) =>
     expect(problemsOf({ avatar })).toHaveLength(1),

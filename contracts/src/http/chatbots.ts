@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { allowedDomain } from '../allowed-domains.js';
 import { CHATBOT_DEFAULTS, LANGUAGE_CODES, LIMITS } from '../constants.js';
+import { fieldMappingsOf } from '../field-mappings.js';
 import { ChatbotSettings } from '../chatbot-settings.js';
 import { EmailAddress } from './accounts.js';
 import { Count } from './count.js';
@@ -96,6 +97,21 @@ const shape = {
         ),
       ),
   ),
+  fieldMappings: z.record(z.string(), z.string()).check(
+    z.overwrite((given) => fieldMappingsOf(Object.entries(given))),
+    z.refine(
+      (fields) => Object.keys(fields).length <= LIMITS.fieldMappings,
+      `Collect at most ${LIMITS.fieldMappings} fields`,
+    ),
+    z.refine(
+      (fields) => Object.keys(fields).every((name) => line(LIMITS.fieldNameMax).safeParse(name).success),
+      `Use names of at most ${LIMITS.fieldNameMax} characters`,
+    ),
+    z.refine(
+      (fields) => Object.values(fields).every((text) => line(LIMITS.fieldDescriptionMax).safeParse(text).success),
+      `Use descriptions of at most ${LIMITS.fieldDescriptionMax} characters`,
+    ),
+  ),
 };
 
 const { name: _name, ...defaults } = CHATBOT_DEFAULTS;
@@ -129,6 +145,7 @@ export const Chatbot = z
     ...ChatbotSettings.shape,
     supportedLanguages: ChatbotSettings.shape.supportedLanguages.check(z.maxLength(LANGUAGE_CODES.length)),
     allowedDomains: ChatbotSettings.shape.allowedDomains.check(z.maxLength(LIMITS.allowedDomainsMax)),
+    fieldMappings: z.record(z.string(), z.string()).register(z.globalRegistry, { maxProperties: LIMITS.fieldMappings }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

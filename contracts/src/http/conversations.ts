@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Rating, ReplyBasis } from '../reply.js';
-import { CHANNELS, LANGUAGE_CODES } from '../constants.js';
+import { CHANNELS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { Count } from './count.js';
 import { ShownSources } from './shown-source.js';
 
@@ -32,6 +32,14 @@ export const Conversation = z
   })
   .register(z.globalRegistry, { id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
+
+/** Data that was collected from a conversation: values by the names of the owner's fields. None after erasure. */
+export const CollectedData = z
+  .object({
+    fields: z.record(z.string(), z.string()).register(z.globalRegistry, { maxProperties: LIMITS.fieldMappings }),
+  })
+  .register(z.globalRegistry, { id: 'CollectedData' });
+export type CollectedData = z.infer<typeof CollectedData>;
 
 export const Message = z
   .object({

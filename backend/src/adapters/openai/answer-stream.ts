@@ -1,7 +1,7 @@
 import { APIError, type OpenAI } from 'openai';
 import type { ModelPart, Prompt, TokenUsage } from '../../ports/language-model.js';
 import { ChatChunk } from './chat-chunk.js';
-import { ProviderFailed } from './failure.js';
+import { failureOf, ProviderFailed } from './failure.js';
 import { estimatedUsage } from './prices.js';
 
 export interface Answered {
@@ -11,9 +11,8 @@ export interface Answered {
   readonly requestId: string | null;
 }
 
-interface Asked {
+interface Asked extends Prompt {
   readonly model: string;
-  readonly messages: Prompt['messages'];
 }
 
 interface Listener {
@@ -31,7 +30,7 @@ interface Listener {
  */
 export async function* answerStream(
   client: OpenAI,
-  { model, messages }: Asked,
+  asked: Asked,
   signal: AbortSignal,
   { heard, cutShort }: Listener,
 ): AsyncGenerator<ModelPart, Answered> {
@@ -40,8 +39,11 @@ export async function* answerStream(
   let said = '';
   try {
     const { data, response, request_id } = await client.chat.completions
-      .create({ model, messages: [...messages], stream: true, stream_options: { include_usage: true } }, { signal })
-      .withResponse();
+      .create(requestOf(asked), { signal })
+      .withResponse()
+      .catch((error: unknown) => {
+        throw asked.format && isUnprocessable(error) ? new ProviderFailed('answer-refused') : error;
+      });
     if (isJson(response)) throw await failureIn(response);
     isTaken = true;
     let blank = '';
@@ -71,12 +73,12 @@ export async function* answerStream(
     isWhole = true;
     return {
       model: answeredBy,
-      usage: usage ? usageIn(usage) : estimatedUsage(messages, said),
+      usage: usage ? usageIn(usage) : estimatedUsage(asked.messages, said),
       requestId: request_id,
     };
   } finally {
     // What a provider refuses costs nothing. What it has not answered when it is left may cost.
-    if (!isWhole && (isTaken || signal.aborted)) cutShort(estimatedUsage(messages, said));
+    if (!isWhole && (isTaken || signal.aborted)) cutShort(estimatedUsage(asked.messages, said));
   }
 }
 
@@ -85,6 +87,22 @@ const usageIn = (usage: NonNullable<ChatChunk['usage']>): TokenUsage => ({
   cachedInputTokens: usage.prompt_tokens_details?.cached_tokens ?? 0,
   outputTokens: usage.completion_tokens,
 });
+
+const requestOf = ({ model, messages, format }: Asked): OpenAI.ChatCompletionCreateParamsStreaming => ({
+  model,
+  messages: [...messages],
+  stream: true,
+  stream_options: { include_usage: true },
+  ...(format && {
+    response_format: { type: 'json_schema', json_schema: { name: format.name, strict: true, schema: format.schema } },
+  }),
+});
+
+/** A server that does not know formats refuses them. It answers other requests, so its breaker stays closed. */
+const isUnprocessable = (error: unknown): boolean =>
+  error instanceof APIError &&
+  (error.status === 400 || error.status === 422) &&
+  failureOf(error).code === 'provider-unavailable';
 
 const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
 

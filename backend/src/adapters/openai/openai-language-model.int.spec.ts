@@ -107,6 +107,30 @@ describe('an answer', () => {
     });
   });
 
+  const schema = { type: 'object', properties: {}, required: [], additionalProperties: false };
+  const FORMATTED = { ...REQUEST, prompt: () => ({ messages: MESSAGES, format: { name: 'data', schema } }) };
+
+  it('is asked for as JSON of a schema', async () => {
+    server.next(says('{}'));
+    expect(await replied(FORMATTED)).toMatchObject({ text: '{}' });
+    expect(server.asked[0]?.body.response_format).toEqual({
+      type: 'json_schema',
+      json_schema: { name: 'data', strict: true, schema },
+    });
+  });
+
+  it.each([400, 422])(
+    'is asked for without a format as often as before where a server refuses those with %d',
+    async (status) => {
+      server.answer = fails(status, { message: 'Unknown parameter', type: 'invalid_request_error', code: null });
+      for (let times = 0; times <= BRIEF.breaker.failures; times++)
+        expect(await replied(FORMATTED)).toMatchObject({ code: 'answer-refused' });
+      server.answer = says('Hi');
+      expect(await replied()).toMatchObject({ text: 'Hi' });
+      expect(server.asked).toHaveLength(BRIEF.breaker.failures + 2);
+    },
+  );
+
   it('comes from the server’s own name of a model, whose price is not known', async () => {
     const { end } = await replied({ ...REQUEST, model: 'gpt-4.1' });
     expect(server.asked[0]!.body.model).toBe('llama3.2');

@@ -75,7 +75,7 @@ export class OpenAiLanguageModel extends LanguageModel {
 
   /** Asks again while no text has arrived, where that may help. */
   private async *answer(name: string, { prompt, cutShort }: ModelRequest, silence: Silence): AsyncGenerator<ModelPart> {
-    const asked = { model: name, messages: prompt().messages };
+    const asked = { model: name, ...prompt() };
     const whenCutShort = (usage: TokenUsage) => cutShort?.({ usage, costMicroUsd: costOf(name, usage) });
     for (let retries = 0; ; retries++) {
       let hasText = false;

@@ -71,6 +71,7 @@ function evolve(activity: ChatbotActivity | undefined, event: Event): ChatbotAct
     case 'ReplyFailed':
     case 'ConversationSummarized':
     case 'ConversationTitled':
+    case 'FieldsCaptured':
     case 'ReplyRated':
     case 'VisitorIdentified':
     case 'ContactRequested':

@@ -20,6 +20,8 @@ export const ChatbotDetails = z.strictObject({
     supportedLanguages: z.array(ChatbotSettings.shape.defaultLanguage),
     allowedDomains: z.array(z.string()),
     dailySpendingCapCents: z.number().nullable(),
+    // Names that a person chose are data here.
+    fieldMappings: z.array(z.strictObject({ name: z.string(), description: z.string() })),
     welcomeMessages: z.array(z.strictObject({ language: ChatbotSettings.shape.defaultLanguage, message: z.string() })),
     suggestedQuestions: z.array(z.string()),
     contactEmail: z.string(),
@@ -34,9 +36,20 @@ export const ChatbotDetails = z.strictObject({
 });
 export type ChatbotDetails = z.infer<typeof ChatbotDetails>;
 
+type Stored = ChatbotDetails['settings'];
+
+const storedMappings = (fields: ChatbotSettings['fieldMappings']): Stored['fieldMappings'] =>
+  Object.entries(fields).map(([name, description]) => ({ name, description }));
+
+/** The settings as events and clients have them. */
+export const settingsOf = ({ settings: { fieldMappings, ...settings } }: ChatbotDetails): ChatbotSettings => ({
+  ...settings,
+  fieldMappings: Object.fromEntries(fieldMappings.map(({ name, description }) => [name, description])),
+});
+
 export const chatbotDetails = collection({
   name: 'chatbot-details',
-  version: 5,
+  version: 6,
   schema: ChatbotDetails,
   indexes: [],
 });
@@ -48,12 +61,25 @@ export const chatbotDetailsView = projection({
   evolve: (document, event) => {
     const { accountId, occurredAt } = event.metadata;
     switch (event.type) {
-      case 'ChatbotCreated':
-        return { accountId, settings: event.data.settings, createdAt: occurredAt, updatedAt: occurredAt };
-      case 'ChatbotSettingsChanged':
+      case 'ChatbotCreated': {
+        const { fieldMappings, ...settings } = event.data.settings;
+        return {
+          accountId,
+          settings: { ...settings, fieldMappings: storedMappings(fieldMappings) },
+          createdAt: occurredAt,
+          updatedAt: occurredAt,
+        };
+      }
+      case 'ChatbotSettingsChanged': {
+        const { fieldMappings: fields, ...changes } = event.data.changes;
         return (
-          document && { ...document, settings: { ...document.settings, ...event.data.changes }, updatedAt: occurredAt }
+          document && {
+            ...document,
+            settings: { ...document.settings, ...changes, ...(fields && { fieldMappings: storedMappings(fields) }) },
+            updatedAt: occurredAt,
+          }
         );
+      }
       case 'ChatbotDeleted':
       case 'ChatbotErased':
       case 'ChatbotCreationAbandoned':

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { NOON, OWNER, projected } from '../../kernel/testing/given.js';
-import { chatbotDetailsView } from './chatbot-details.view.js';
+import { type ChatbotDetails, chatbotDetailsView, settingsOf } from './chatbot-details.view.js';
 import { chatbotListView } from './chatbot-list.view.js';
 
 const id = '0190a6a0-0000-4000-8000-00000000000a' as ChatbotId;
@@ -56,11 +56,22 @@ describe('the details', () => {
     expect(projected(chatbotDetailsView, created, renamed)).toEqual({
       [id]: {
         accountId: OWNER,
-        settings: { ...settings, name: 'Grace', knowledgeBase: 'Much text' },
+        settings: { ...settings, name: 'Grace', knowledgeBase: 'Much text', fieldMappings: [] },
         createdAt: NOON,
         updatedAt: '2026-01-03T12:00:00.000Z',
       },
     });
+  });
+
+  it('hold the data to collect as rows, and give it back as it was', () => {
+    const fieldMappings = { 'order no.': 'the order', $email: 'an address' };
+    const changed = { ...renamed, data: { changes: { fieldMappings } } };
+    const details = projected(chatbotDetailsView, created, changed, renamed)[id] as ChatbotDetails;
+    expect(details.settings.fieldMappings).toEqual([
+      { name: 'order no.', description: 'the order' },
+      { name: '$email', description: 'an address' },
+    ]);
+    expect(settingsOf(details)).toMatchObject({ name: 'Grace', fieldMappings });
   });
 
   it('are removed with the chatbot', () =>

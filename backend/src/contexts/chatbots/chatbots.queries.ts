@@ -7,7 +7,7 @@ import { Clock } from '../../ports/clock.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import type { Reach } from '../../runtime/access/reach.js';
-import { chatbotDetails } from './chatbot-details.view.js';
+import { chatbotDetails, settingsOf } from './chatbot-details.view.js';
 import { chatbots, type ListedChatbot } from './chatbot-list.view.js';
 import { activityOf } from './chatbots-activity.js';
 import { grantedChatbots, instant } from './granted-chatbots.js';
@@ -98,8 +98,8 @@ export class GetChatbotHandler implements IQueryHandler<GetChatbot> {
   async execute({ chatbot: { chatbotId } }: GetChatbot): Promise<Chatbot | undefined> {
     const details = await this.documents.get(chatbotDetails, chatbotId);
     if (!details) return undefined;
-    const { settings, createdAt, updatedAt } = details;
-    return { id: chatbotId, ...settings, createdAt, updatedAt };
+    const { createdAt, updatedAt } = details;
+    return { id: chatbotId, ...settingsOf(details), createdAt, updatedAt };
   }
 }
 

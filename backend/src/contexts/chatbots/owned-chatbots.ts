@@ -4,7 +4,7 @@ import type { OwnedData, OwnedFile } from '../../kernel/owned-data.js';
 import { DocumentStore } from '../../ports/document-store.js';
 import { jsonLines } from '../../runtime/owned-data/json-lines.js';
 import { Avatars } from './avatars.js';
-import { type ChatbotDetails, chatbotDetails } from './chatbot-details.view.js';
+import { type ChatbotDetails, chatbotDetails, settingsOf } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
 
 interface Owned {
@@ -32,8 +32,8 @@ export class OwnedChatbots implements OwnedData {
 
   private async *lines(accountId: AccountId): AsyncGenerator<object> {
     for await (const { id, details, avatarFile } of this.chatbots(accountId)) {
-      const { settings, createdAt, updatedAt } = details;
-      yield { id, ...settings, avatarFile, createdAt, updatedAt };
+      const { createdAt, updatedAt } = details;
+      yield { id, ...settingsOf(details), avatarFile, createdAt, updatedAt };
     }
   }
 

@@ -62,6 +62,19 @@ it('lists what an ended conversation was about, until it is erased', () => {
   expect(projected(conversationsView, started, ended, titled, erased)['c1']).toMatchObject({ title: null });
 });
 
+it('holds the data that was collected last, sealed, until it is erased', () => {
+  const captured = (value: string) => ({
+    stream,
+    metadata,
+    type: 'FieldsCaptured',
+    data: { fields: sealed({ value }) },
+  });
+  const listed = projected(conversationsView, started, received, captured('a'), captured('b'));
+  expect(listed['c1']).toMatchObject({ fields: sealed({ value: 'b' }), lastMessageAt: NOON });
+  const erased = { stream, metadata, type: 'ConversationErased', data: {} };
+  expect(projected(conversationsView, started, captured('a'), erased)['c1']).toMatchObject({ fields: null });
+});
+
 it('lists a conversation with its first message still sealed', () => {
   const second = { ...received, data: { messageId: 'm2', content: sealed('And when?') } };
   expect(projected(conversationsView, started, received, second)).toEqual({
@@ -79,6 +92,7 @@ it('lists a conversation with its first message still sealed', () => {
       messageCount: 2,
       firstMessage: question,
       title: null,
+      fields: null,
       unanswered: false,
       contactEmail: null,
       visitorName: null,

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AccountId, ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { AccountId, ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { z } from 'zod';
 import { type CommandContext, jobContext } from '../../kernel/envelope.js';
 import { type DeclaredJob, job } from '../../runtime/job.js';
 import type { JobAttempt } from '../../ports/job-queue.js';
 import { Erasers } from '../../runtime/erasure/erasers.js';
 import { Tasks } from '../../runtime/tasks/tasks.js';
+import { CAPTURE_FIELDS, Captures } from './capture/captures.js';
 import { ContactMails } from './contact/contact-mails.js';
 import { MAIL_CONTACT_REQUEST } from './contact/contact.reactions.js';
 import { FINISH_CONVERSATION_ERASURE } from './erasure/erasure.reactions.js';
@@ -35,6 +36,7 @@ export class ConversationJobs {
     contactMails: ContactMails,
     summaries: Summaries,
     titles: Titles,
+    captures: Captures,
   ) {
     this.scheduled = [sweep.task];
     this.handlers = [
@@ -64,6 +66,13 @@ export class ConversationJobs {
         { attempts: 2, pauseMs: 10_000, concurrency: 2, perOwner: 1 },
         ({ chatbotId, conversationId, accountId }, attempt) =>
           titles.title(chatbotId, conversationId, contextOf(attempt, { accountId, chatbotId }), attempt.signal),
+      ),
+      job(
+        CAPTURE_FIELDS,
+        OfConversation.extend({ messageId: MessageId }),
+        { attempts: 2, pauseMs: 10_000, concurrency: 4, perOwner: 2 },
+        ({ accountId, ...turned }, attempt) =>
+          captures.capture(turned, contextOf(attempt, { accountId, chatbotId: turned.chatbotId }), attempt.signal),
       ),
       tasks.job(exports),
     ];

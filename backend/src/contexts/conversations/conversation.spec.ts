@@ -4,6 +4,8 @@ import { ConversationId, MessageId, SessionId, VisitorId } from '@chatbot-builde
 import { unsealed } from '@chatbot-builder/contracts/events/sealed.samples';
 import { given, type GivenEvent, NOON, sealed } from '../../kernel/testing/given.js';
 import {
+  captureFields,
+  type CollectedFields,
   conversation,
   endConversation,
   endIfSilentSince,
@@ -16,6 +18,7 @@ import {
   recordReply,
   recordSummary,
   recordTitle,
+  toCapture,
   toSummarize,
   toTitle,
 } from './conversation.js';
@@ -83,7 +86,8 @@ const conversed = (...events: readonly GivenEvent[]) =>
     ...events.map(({ data, ...event }) => {
       const sealedTexts = Object.entries(data as object).filter(
         ([field, value]) =>
-          ['content', 'sources', 'grounds', 'summary', 'title', 'comment', 'email'].includes(field) && value !== null,
+          ['content', 'sources', 'grounds', 'summary', 'title', 'fields', 'comment', 'email'].includes(field) &&
+          value !== null,
       );
       return {
         ...event,
@@ -315,8 +319,73 @@ describe('the line of a conversation', () => {
   });
 });
 
+const by = {
+  model: 'gpt-4o-mini',
+  usage: { inputTokens: 9, cachedInputTokens: 0, outputTokens: 3 },
+  costMicroUsd: 2,
+};
+const captured = (fields: CollectedFields) => ({ type: 'FieldsCaptured', data: { through: first, fields, ...by } });
+const capture = (fields: CollectedFields, names = ['email', 'order']) =>
+  captureFields({ through: first, names, fields, ...by }, (field) => field && (unsealed(field) as CollectedFields));
+
+describe('data of a conversation', () => {
+  const asked = [started, received(first), replied];
+
+  it('is recorded with what was collected before, also after the end', () => {
+    conversed(...asked)
+      .when(capture({ email: 'ada@example.com' }))
+      .then(captured({ email: 'ada@example.com' }));
+    conversed(...asked, captured({ email: 'ada@example.com' }), ended)
+      .when(capture({ order: 'A-1042' }))
+      .then(captured({ email: 'ada@example.com', order: 'A-1042' }));
+  });
+
+  it('is replaced by what the visitor corrects', () =>
+    conversed(...asked, captured({ email: 'ada@exmaple.com', order: 'A-1042' }))
+      .when(capture({ email: 'ada@example.com' }))
+      .then(captured({ email: 'ada@example.com', order: 'A-1042' })));
+
+  it('is kept for the owner’s fields alone', () =>
+    conversed(...asked, captured({ email: 'ada@example.com', order: 'A-1042' }))
+      .when(capture({}, ['order']))
+      .then(captured({ order: 'A-1042' })));
+
+  it('is not recorded where nothing is new', () => {
+    conversed(...asked)
+      .when(capture({}))
+      .thenNothing();
+    conversed(...asked, captured({ email: 'ada@example.com', order: 'A-1042' }))
+      .when(capture({ email: 'ada@example.com' }))
+      .thenNothing();
+  });
+
+  it('is not recorded once a person erases it', () => {
+    conversed(...asked, endedBy('person'))
+      .when(capture({ email: 'ada@example.com' }))
+      .thenNothing();
+    conversed(...asked, ended, erased)
+      .when(capture({ email: 'ada@example.com' }))
+      .thenNothing();
+  });
+
+  it('is sought in the turns up to the newest message alone', () => {
+    const { state } = conversed(...asked, received(second));
+    expect(toCapture(state, first)).toBeUndefined();
+    expect(toCapture(state, second)).toHaveLength(3);
+    expect(toCapture(conversed(...asked, ended, erased).state, first)).toBeUndefined();
+  });
+});
+
 it('keeps no texts once it is erased', () => {
-  const { state } = conversed(started, ...turns(2), summarized(numbered(0)), received(first), over, erased);
+  const { state } = conversed(
+    started,
+    ...turns(2),
+    summarized(numbered(0)),
+    received(first),
+    captured({ a: 'b' }),
+    over,
+    erased,
+  );
   expect(JSON.stringify(state)).not.toContain('box');
 });
 

@@ -7,6 +7,8 @@ import type {
   StoredConversationEvent,
 } from '@chatbot-builder/contracts/events/conversation';
 import type { ConversationId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { type Decider, type Decision, never } from '../../kernel/decider.js';
 import type { Recorded } from '../../kernel/envelope.js';
 import { Refused } from '../../kernel/refusal.js';
@@ -83,6 +85,8 @@ interface Begun {
   readonly contacts: readonly ContactRequest[];
   /** Of the turns before the recent ones. */
   readonly summary?: Sealed;
+  /** The data that was collected from it: `CollectedFields`. */
+  readonly fields?: Sealed;
   /** Whether it has its line for the inbox. */
   readonly isTitled?: true;
   /** Language of the last reply. The fallback for messages that are too short for language detection. */
@@ -183,6 +187,10 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       // What it covers may have been dropped meanwhile.
       return summary ? { ...state, summary, recent: state.recent.slice(last + 1) } : state;
     }
+    case 'FieldsCaptured': {
+      const { fields } = event.data;
+      return fields ? { ...state, fields } : state;
+    }
     case 'ConversationTitled':
       return { ...state, isTitled: true };
     case 'ReplyFailed':
@@ -215,7 +223,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
     case 'ConversationErased':
       // Pending messages can no longer be read, so they can never be answered. Their sealed texts go as well, because another
       // process may still have the key cached.
-      const { summary: _erased, ...kept } = state;
+      const { summary: _summary, fields: _fields, ...kept } = state;
       return {
         ...kept,
         phase: 'erased',
@@ -439,3 +447,41 @@ export const recordTitle =
   ): Decision<Conversation, ConversationEvent> =>
   (state) =>
     mayBeTitled(state) ? [{ type: 'ConversationTitled', data: titled }] : [];
+
+/** Values by the names of the owner's fields. */
+export const CollectedFields = z.record(z.string(), z.string());
+export type CollectedFields = z.infer<typeof CollectedFields>;
+
+export type FoundFields = Pick<
+  Extract<ConversationEvent, { type: 'FieldsCaptured' }>['data'],
+  'model' | 'usage' | 'costMicroUsd'
+> & { readonly fields: CollectedFields };
+
+const mayCapture = (state: Conversation): boolean =>
+  state.phase === 'open' || (state.phase === 'ended' && state.reason !== 'person');
+
+/** The recent turns, if the message is the visitor's newest one. A look at a newer one covers it. */
+export const toCapture = (state: Conversation, messageId: MessageId): readonly RecentTurn[] | undefined =>
+  state.phase !== 'none' && mayCapture(state) && state.messages.at(-1)?.id === messageId ? state.recent : undefined;
+
+/**
+ * Records found data over what was collected before. What is no longer found stays, because the turns that held it may be gone,
+ * but for fields that the owner has no more. A no-op if nothing is new. `opened` reads what was collected.
+ */
+export const captureFields =
+  (
+    {
+      through,
+      names,
+      fields: found,
+      ...by
+    }: FoundFields & { readonly through: MessageId; readonly names: readonly string[] },
+    opened: (fields: Sealed | null) => CollectedFields | null,
+  ): Decision<Conversation, ConversationEvent> =>
+  (state) => {
+    if (state.phase === 'none' || !mayCapture(state)) return [];
+    const known = opened(state.fields ?? null) ?? {};
+    const kept = Object.entries(known).filter(([name]) => names.includes(name));
+    const fields = { ...Object.fromEntries(kept), ...found };
+    return isDeepStrictEqual(fields, known) ? [] : [{ type: 'FieldsCaptured', data: { through, fields, ...by } }];
+  };

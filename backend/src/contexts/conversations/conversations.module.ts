@@ -10,6 +10,8 @@ import { CompletionsController } from './completions/completions.controller.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
 import { ConversationJobs } from './conversation.jobs.js';
 import { conversationQueryHandlers } from './conversation.queries.js';
+import { CollectedDataController } from './capture/collected-data.controller.js';
+import { Captures } from './capture/captures.js';
 import { ContactController } from './contact/contact.controller.js';
 import { ContactMails } from './contact/contact-mails.js';
 import { RequestContactHandler } from './contact/request-contact.command.js';
@@ -60,6 +62,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
 
 @Module({
   controllers: [
+    CollectedDataController,
     ContactController,
     ConversationsController,
     DemoController,
@@ -84,6 +87,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
       useFactory: (...parts: ConstructorParameters<typeof Answering>) => new Answering(...parts),
     },
     Asides,
+    Captures,
     ChatStreams,
     Completions,
     ContactMails,

@@ -32,6 +32,8 @@ export const ConversationDocument = z.strictObject({
   firstMessage: Sealed.nullable(),
   /** What it was about, by the model. */
   title: Sealed.nullable(),
+  /** The data that was collected from it. */
+  fields: Sealed.nullable(),
   /** Whether at least one reply found nothing in the knowledge. */
   unanswered: z.boolean(),
   /** The address that the visitor left last, for a person to answer to. */
@@ -51,7 +53,7 @@ export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
 export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 8,
+  version: 9,
   schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
@@ -94,6 +96,7 @@ function evolve(
       messageCount: 0,
       firstMessage: null,
       title: null,
+      fields: null,
       unanswered: false,
       contactEmail: null,
       visitorName: null,
@@ -134,6 +137,8 @@ function evolve(
     case 'ReplyFailed':
     case 'ConversationSummarized':
       return document;
+    case 'FieldsCaptured':
+      return { ...document, fields: event.data.fields };
     case 'ConversationTitled':
       return { ...document, title: event.data.title };
     case 'ConversationEnded':
@@ -144,6 +149,7 @@ function evolve(
         erasedAt: occurredAt,
         firstMessage: null,
         title: null,
+        fields: null,
         contactEmail: null,
         visitorName: null,
         visitorEmail: null,

@@ -81,6 +81,7 @@ function evolve(
     case 'ConversationStarted':
     case 'ConversationSummarized':
     case 'ConversationTitled':
+    case 'FieldsCaptured':
     case 'ConversationEnded':
     case 'ConversationErased':
       return document;

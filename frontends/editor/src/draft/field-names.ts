@@ -26,6 +26,7 @@ const NAMES: Record<Field, string> = {
   autoDetectLanguage: 'language detection',
   supportedLanguages: 'supported languages',
   defaultLanguage: 'default language',
+  fieldMappings: 'data to collect',
   offlineFallback: 'answers without the model',
   allowedDomains: 'allowed sites',
   dailySpendingCapCents: 'spending cap',

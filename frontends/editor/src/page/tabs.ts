@@ -37,6 +37,7 @@ const TAB_OF: Record<Field, TabKey> = {
   sound: 'appearance',
   position: 'appearance',
   offlineFallback: 'settings',
+  fieldMappings: 'settings',
   allowedDomains: 'embed',
   dailySpendingCapCents: 'embed',
 };

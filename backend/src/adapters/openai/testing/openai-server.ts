@@ -15,6 +15,7 @@ export interface Asked {
   readonly body: {
     readonly model: string;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly response_format?: unknown;
   };
   /** Resolves when the connection is closed. */
   readonly closed: Promise<unknown>;

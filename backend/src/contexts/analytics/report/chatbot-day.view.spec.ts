@@ -63,13 +63,22 @@ it('counts tokens and cost by model', () => {
   });
 });
 
-it('counts what a summary of a conversation costs', () => {
-  const usage = { inputTokens: 4_000, cachedInputTokens: 0, outputTokens: 80 };
-  const summarized = on(`${DAY}T11:00:00`, 'ConversationSummarized', { model: 'gpt-4o', usage, costMicroUsd: 5 });
-  expect(dayOf(replied({ model: 'gpt-4o', costMicroUsd: 40 }), summarized)).toMatchObject({
-    replies: 1,
-    models: [{ model: 'gpt-4o', replies: 1, inputTokens: 4_000, costMicroUsd: 45 }],
-  });
+it.each(['ConversationSummarized', 'ConversationTitled', 'FieldsCaptured'])(
+  'counts what it costs beside the replies: %s',
+  (type) => {
+    const usage = { inputTokens: 4_000, cachedInputTokens: 0, outputTokens: 80 };
+    const asked = on(`${DAY}T11:00:00`, type, { model: 'gpt-4o', usage, costMicroUsd: 5 });
+    expect(dayOf(replied({ model: 'gpt-4o', costMicroUsd: 40 }), asked)).toMatchObject({
+      replies: 1,
+      models: [{ model: 'gpt-4o', replies: 1, inputTokens: 4_000, costMicroUsd: 45 }],
+    });
+  },
+);
+
+it('counts no model for data that patterns found', () => {
+  const usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
+  const found = on(`${DAY}T11:00:00`, 'FieldsCaptured', { model: 'offline', usage, costMicroUsd: 0 });
+  expect(dayOf(found)).toMatchObject({ models: [] });
 });
 
 it('stays small when a server names its models anew each time', () => {

@@ -146,6 +146,9 @@ function evolve(before: ChatbotDay | undefined, event: Event): ChatbotDay | unde
     case 'ConversationSummarized':
     case 'ConversationTitled':
       return { ...day, models: withUsage(day.models, event.data, 0) };
+    case 'FieldsCaptured':
+      // Patterns take no tokens.
+      return event.data.usage.inputTokens === 0 ? day : { ...day, models: withUsage(day.models, event.data, 0) };
     case 'ReplyRated': {
       const { rating, previous } = event.data;
       const change = (thumb: 'up' | 'down') => Number(rating === thumb) - Number(previous === thumb);

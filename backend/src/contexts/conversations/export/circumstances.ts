@@ -37,6 +37,7 @@ export const circumstances: Decider<Circumstances, Recorded<StoredConversationEv
       case 'ReplyRated':
       case 'ConversationSummarized':
       case 'ConversationTitled':
+      case 'FieldsCaptured':
       case 'VisitorIdentified':
         return state;
       default:

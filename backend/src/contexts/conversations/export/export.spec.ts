@@ -43,6 +43,7 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     messageCount: messages.length,
     firstMessage: null,
     title: null,
+    fields: null,
     unanswered: false,
     contactEmail: null,
     visitorName: null,

@@ -14,8 +14,9 @@ async function* textOf(
   let before = isFirst ? '[\n' : ',\n';
   for await (const exported of conversations) {
     const { _id: id, sessionId, channel, createdAt, endedAt } = exported.conversation;
+    const fields = exported.opener('fields', exported.conversation.fields) ?? {};
     const messages = await openedMessages(exported);
-    yield before + JSON.stringify({ id, sessionId, channel, createdAt, endedAt, messages });
+    yield before + JSON.stringify({ id, sessionId, channel, createdAt, endedAt, fields, messages });
     before = ',\n';
   }
   if (isLast) yield before === ',\n' ? '\n]\n' : '[]\n';

@@ -33,11 +33,13 @@ export class OwnedConversations implements OwnedData {
         const { _id: id, sessionId, channel, language, createdAt, endedAt, erasedAt } = conversation;
         const visitorName = opener('name', conversation.visitorName);
         const visitorEmail = opener('email', conversation.visitorEmail);
+        const title = opener('title', conversation.title);
+        const fields = opener('fields', conversation.fields) ?? {};
         const { state } = await this.streams.read(conversationStream(ConversationId.parse(id)), circumstances);
         const around = openedCircumstances(state, opener);
         const messages = await openedMessages(exported);
         const visit = { sessionId, channel, language, createdAt, endedAt, erasedAt, visitorName, visitorEmail };
-        yield { id, chatbotId, ...visit, ...around, messages };
+        yield { id, chatbotId, ...visit, ...around, title, fields, messages };
       }
     }
   }

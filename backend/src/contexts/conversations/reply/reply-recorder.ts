@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Refused } from '../../../kernel/refusal.js';
 import { ModelFailed } from '../../../ports/language-model.js';
 import { RecordReply, RecordReplyFailure } from '../conversation.commands.js';
+import { Captures } from '../capture/captures.js';
 import { Transcripts } from '../transcripts.js';
 import type { FinalFrame } from './generation.js';
 import { failureSentence } from '../model/failure-sentences.js';
@@ -23,15 +24,15 @@ export class ReplyRecorder {
     private readonly commands: CommandBus,
     private readonly troubles: ModelTroubles,
     private readonly summaries: Summaries,
+    private readonly captures: Captures,
   ) {}
 
   /** Never rejects. An error becomes a failed final frame. */
   async write(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
-    try {
-      return await this.recorded(task, say, stopped);
-    } catch (error) {
-      return this.fail(task, error);
-    }
+    const final = await this.recorded(task, say, stopped).catch((error: unknown) => this.fail(task, error));
+    // Also where the model failed: the visitor has said what there is to collect.
+    await this.captures.consider(task);
+    return final;
   }
 
   private async recorded(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {

@@ -66,6 +66,7 @@ function evolve(
     // They change nothing that is owed. A rating and an address may come after the end.
     case 'ConversationSummarized':
     case 'ConversationTitled':
+    case 'FieldsCaptured':
     case 'ReplyRated':
     case 'VisitorIdentified':
     case 'ContactRequested':

@@ -1,11 +1,14 @@
 import { LANGUAGES, MODELS } from '@chatbot-builder/contracts/constants';
 import { Checkbox, Select } from '@chatbot-builder/kit/antd-select';
 import { Input } from '@chatbot-builder/kit/antd';
+import { lazy, Suspense } from 'react';
 import { controlProps } from '../form/field-problem';
 import { SettingRow } from '../form/setting-row';
 import { controlId, type SettingsForm } from '../form/settings-form';
 import { makeDefault, supportOnly } from './languages';
 import classes from './settings-tab.module.css';
+
+const DataToCollect = lazy(async () => ({ default: (await import('./data-to-collect')).DataToCollect }));
 
 const modelOptions = MODELS.map(({ id, label }) => ({ value: id, label: `${id} (${label})` }));
 const languageOptions = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
@@ -110,6 +113,16 @@ export function SettingsTab({ form }: { form: SettingsForm }) {
           showSearch={{ optionFilterProp: 'label' }}
           onChange={(code) => edit(makeDefault(code, values.supportedLanguages))}
         />
+      </SettingRow>
+      <SettingRow
+        form={form}
+        field="fieldMappings"
+        label="Data to Collect"
+        hint="What visitors say of these fields is kept with the conversation. A description says what a field asks for."
+      >
+        <Suspense fallback={<div className={classes['room']} />}>
+          <DataToCollect form={form} />
+        </Suspense>
       </SettingRow>
     </>
   );

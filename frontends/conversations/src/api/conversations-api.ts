@@ -1,4 +1,4 @@
-import { Conversation, listOf, Message } from '@chatbot-builder/contracts/http';
+import { CollectedData, Conversation, listOf, Message } from '@chatbot-builder/contracts/http';
 import type { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
 import { baseApi, fetchAllPages, nextPage } from '@chatbot-builder/kit';
 import type { ConversationPage } from '../list/pages';
@@ -49,6 +49,12 @@ export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messag
       responseSchema: listOf(Message),
       providesTags: (_messages, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
     }),
+    /** Asked for again whenever the messages are: what is collected follows them. */
+    collectedData: build.query<CollectedData, string>({
+      query: (conversationId) => `messages/${conversationId}/collected-data`,
+      responseSchema: CollectedData,
+      providesTags: (_data, _error, conversationId) => [{ type: 'Messages', id: conversationId }],
+    }),
     eraseConversation: build.mutation<undefined, string>({
       query: (conversationId) => ({ url: `conversations/${conversationId}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error, conversationId) => (error ? [] : [{ type: 'Messages', id: conversationId }]),
@@ -56,4 +62,5 @@ export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messag
   }),
 });
 
-export const { useConversationsInfiniteQuery, useMessagesQuery, useEraseConversationMutation } = conversationsApi;
+export const { useConversationsInfiniteQuery, useMessagesQuery, useCollectedDataQuery, useEraseConversationMutation } =
+  conversationsApi;

@@ -8,11 +8,14 @@ import { ConversationsScreen } from './conversations-screen';
 
 const list = `GET /api/conversations/${ADA}`;
 const messagesOf = (number: number) => `GET /api/messages/${conversation(number).id}`;
+const collectedOf = (number: number) => `${messagesOf(number)}/collected-data`;
 const answers = {
   [`GET /api/chatbots/${ADA}`]: ada,
   [list]: () => page([conversation(2), conversation(1)], { 'X-Total-Count': '902' }),
   [messagesOf(2)]: [question('How long does it take?'), answer('Two working days [1].', { sources: [guide] })],
   [messagesOf(1)]: [question('Why?')],
+  [collectedOf(2)]: { fields: {} },
+  [collectedOf(1)]: { fields: {} },
 };
 
 let tell: (event: LiveEvent) => void;
@@ -275,6 +278,31 @@ describe('a conversation', () => {
     expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
   });
 
+  it('shows the data that was collected, to copy, and asks for it again with the messages', async () => {
+    let fields: Record<string, string> = { Email: 'ada@example.com' };
+    stubApi({ ...answers, [collectedOf(2)]: () => ({ fields }) });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    const collected = within(await screen.findByRole('region', { name: 'Collected data' }));
+    expect(collected.getByText('ada@example.com')).toBeInTheDocument();
+    expect(collected.getByRole('button', { name: 'Copy Email' })).toBeInTheDocument();
+    fields = { ...fields, 'Order number': 'A-1042' };
+    act(() => tell({ kind: 'conversation-changed', chatbotId: ADA, conversationId: conversation(2).id }));
+    expect(await collected.findByText('A-1042')).toBeInTheDocument();
+  });
+
+  it('shows no collected data where there is none, and says that it could not be fetched', async () => {
+    let fails = false;
+    stubApi({ ...answers, [collectedOf(2)]: () => (fails ? problem(503, 'Busy') : { fields: {} }) });
+    const { unmount } = show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    expect(await screen.findByText('guide.md', { selector: '[title]' })).toBeInTheDocument();
+    expect(screen.queryByText('Collected data')).toBeNull();
+    unmount();
+    fails = true;
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    expect(await screen.findByText('Failed to fetch the collected data')).toBeInTheDocument();
+    expect(screen.getByText('2 min, 2 messages')).toBeInTheDocument();
+  });
+
   it('shows and marks the message that the address names', async () => {
     stubApi(answers);
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
@@ -423,13 +451,25 @@ describe('while visitors write', () => {
     const calls = stubApi({ ...answers, [list]: () => page(items), [messagesOf(2)]: () => messages });
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
     await screen.findByText('How long does it take?');
+    await waitFor(() =>
+      expect(calls.map(({ path }) => path)).toContainEqual(expect.stringContaining('collected-data')),
+    );
     const before = calls.length;
     items = [conversation(3), ...items];
     messages = [...messages, answer('Two days.')];
     act(() => tell({ kind: 'moved' }));
     expect(await row(3)).toBeInTheDocument();
     expect(await screen.findByText('Two days.')).toBeInTheDocument();
-    expect(calls.slice(before)).toHaveLength(2);
+    expect(
+      calls
+        .slice(before)
+        .map(({ path }) => path.replace(/\?.*/, ''))
+        .toSorted(),
+    ).toEqual([
+      `/api/conversations/${ADA}`,
+      `/api/messages/${conversation(2).id}`,
+      `/api/messages/${conversation(2).id}/collected-data`,
+    ]);
   });
 
   it('refetches everything after missed frames', async () => {
@@ -499,6 +539,13 @@ describe('a client', () => {
     expect(await row(2)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
     expect(calls.map(({ path }) => path)).not.toContain('/api/tasks');
+  });
+
+  it('sees no collected data', async () => {
+    const calls = stubApi({ ...answers, [collectedOf(2)]: { fields: { Email: 'ada@example.com' } } });
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`, testUser({ role: 'client' }));
+    expect(await screen.findByText('2 min, 2 messages')).toBeInTheDocument();
+    expect(calls.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('collected-data'));
   });
 
   it('is not led to an embed code', async () => {

@@ -2,6 +2,7 @@ import { Skeleton, ErrorState, useDelayed, useMay } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { ArrowLeft } from 'lucide-react';
 import { type Search, useMessagesQuery } from '../api/conversations-api';
+import { CollectedData } from '../details/collected-data';
 import { Details } from '../details/details';
 import { EraseButton } from '../erase/erase-button';
 import classes from './inbox.module.css';
@@ -44,6 +45,7 @@ export function DetailsPane({ conversationId, search, now, onBack }: DetailsPane
         )}
         {messages?.length === 0 && <p className={classes['nothing']}>This conversation has no messages.</p>}
         {messages && messages.length > 0 && <Details messages={messages} now={now} />}
+        {messages && messages.length > 0 && <CollectedData conversationId={conversationId} />}
         {mayErase && messages?.some(({ content }) => content !== null) && (
           <EraseButton key={conversationId} conversationId={conversationId} search={search} />
         )}

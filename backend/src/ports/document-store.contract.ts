@@ -244,6 +244,8 @@ export function documentStoreContract(
         const bounded = { ...oldest, from: talk(2).startedAt, to: talk(4).startedAt };
         expect(await documents.count(talks, { where: of('bot'), sort: bounded })).toBe(1);
         expect(await documents.count(talks, { where: of('nobody'), sort: newest })).toBe(0);
+        expect(await documents.count(talks, { where: of('bot'), sort: newest }, 2)).toBe(2);
+        expect(await documents.count(talks, { where: of('bot'), sort: newest }, 4)).toBe(3);
         await expect(documents.count(talks, { where: {}, sort: newest })).rejects.toBeInstanceOf(UnservedQuery);
       });
 

@@ -84,8 +84,11 @@ export abstract class DocumentStore {
   ): Promise<Identified<Document> | undefined>;
   /** @throws UnservedQuery, InvalidCursor */
   abstract find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>>;
-  /** How many documents match. It reads the index's entry of each, so it is for lists of thousands. @throws UnservedQuery */
-  abstract count(collection: Collection, query: Pick<Find, 'where' | 'sort'>): Promise<number>;
+  /**
+   * How many documents match, or `atMost` if there are more. It reads the index's entry of each that it counts, so it is for
+   * lists of thousands. @throws UnservedQuery
+   */
+  abstract count(collection: Collection, query: Pick<Find, 'where' | 'sort'>, atMost?: number): Promise<number>;
   /** Yields every match in order, in bounded memory, while others write. */
   abstract stream<Document extends object>(
     collection: Collection<Document>,

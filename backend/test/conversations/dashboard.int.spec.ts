@@ -82,6 +82,17 @@ it('filters by day, channel, language, and what found no answer', async () => {
   expect(await list('?language=hi')).toEqual([]);
 });
 
+it('tells how many match a filter, however few of them are on the page', async () => {
+  const all = await list();
+  const total = async (query: string) =>
+    (await builder.agent.get(`/api/conversations/${chatbotId}?limit=1&${query}`).expect(200)).headers['x-total-count'];
+  const answered = all.filter(({ unanswered }) => !unanswered).length;
+  expect(await total('unanswered=false')).toBe(String(answered));
+  expect(await total(`from=${all[2]?.createdAt}`)).toBe('3');
+  // What is checked one after another is not counted.
+  expect(await total('unanswered=false&channel=widget')).toBeUndefined();
+});
+
 it.each([
   '?limit=0',
   '?limit=501',

@@ -43,17 +43,18 @@ export async function findDocuments(
   return rare ?? scan(views, reading, after, limit);
 }
 
-/** Returns how many documents match a query. */
+/** Returns how many documents match a query, or `atMost` if there are more. */
 export function countDocuments(
   views: LiveGenerations,
   collection: Collection,
   { where, sort }: Pick<Query, 'where' | 'sort'>,
+  atMost?: number,
 ): Promise<number> {
   const index = servedBy(collection, { where, sort });
   return views.read(collection.name, (live) =>
     mongoCall(() =>
       live.documents.model
-        .countDocuments({ ...filtered(where), ...ranges(sort, undefined)[0] })
+        .countDocuments({ ...filtered(where), ...ranges(sort, undefined)[0] }, { ...(atMost && { limit: atMost }) })
         .hint(orderIndexOf(live, collection, index))
         .exec(),
     ),

@@ -33,8 +33,8 @@ export class MongoDocumentStore extends DocumentStore {
     return last ? { documents, next: encodeCursor(collection.name, query, placeIn(query, last)) } : { documents };
   }
 
-  async count(collection: Collection, query: Pick<Find, 'where' | 'sort'>): Promise<number> {
-    return countDocuments(this.views, collection, query);
+  async count(collection: Collection, query: Pick<Find, 'where' | 'sort'>, atMost?: number): Promise<number> {
+    return countDocuments(this.views, collection, query, atMost);
   }
 
   async *stream<Document extends object>(

@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
-import type { ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
-import { ConversationId } from '@chatbot-builder/contracts/ids';
+import type { ConversationFilter, ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
+import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import type { Listed } from '../../kernel/listed.js';
@@ -14,6 +14,10 @@ import { isEverything, matching } from './matching-conversations.js';
 import { type MessageDocument, messagesCollection } from './messages.view.js';
 
 const PREVIEW_CHARACTERS = 200;
+/** Index entries that are read for a total. */
+const COUNTED_MAX = 10_000;
+
+type Wanted = ReturnType<typeof matching>;
 
 const Text = z.string().nullable();
 const Sources = z.array(ReplySource).nullable();
@@ -40,16 +44,24 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     query,
   }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
     const { after, limit, ...filter } = query;
-    const page = await this.documents.find(conversationsCollection, {
-      ...matching(chatbotId, filter, 'desc'),
-      ...(after && { after }),
-      limit,
-    });
-    const items = await Promise.all(page.documents.map((document) => this.toConversation(document)));
-    const activity = isEverything(filter)
-      ? await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId)
-      : undefined;
-    return { items, ...(page.next && { next: page.next }), ...(activity && { total: activity.conversations }) };
+    const wanted = matching(chatbotId, filter, 'desc');
+    const page = await this.documents.find(conversationsCollection, { ...wanted, ...(after && { after }), limit });
+    const [items, total] = await Promise.all([
+      Promise.all(page.documents.map((document) => this.toConversation(document))),
+      after ? undefined : this.total(chatbotId, filter, wanted),
+    ]);
+    return { items, ...(page.next && { next: page.next }), ...(total !== undefined && { total }) };
+  }
+
+  /** Undefined where counting would take long: what no index selects alone, and more than `COUNTED_MAX`. */
+  private async total(chatbotId: ChatbotId, filter: ConversationFilter, wanted: Wanted): Promise<number | undefined> {
+    if (isEverything(filter)) {
+      const activity = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
+      return activity?.conversations;
+    }
+    if (wanted.also || wanted.contains) return undefined;
+    const counted = await this.documents.count(conversationsCollection, wanted, COUNTED_MAX + 1);
+    return counted > COUNTED_MAX ? undefined : counted;
   }
 
   private async toConversation(document: Identified<ConversationDocument>): Promise<Conversation> {

@@ -39,7 +39,6 @@ export class ConversationsController {
     const chatbot = await this.access.chatbot(caller, chatbotId);
     const listed = await this.queries.execute(new ListConversations(chatbot, query));
     setPageHeaders(request, response, listed);
-    if (listed.total !== undefined) response.setHeader('X-Total-Count', String(listed.total));
     return listed.items;
   }
 

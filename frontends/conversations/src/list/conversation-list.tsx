@@ -30,6 +30,15 @@ const ListSkeleton = () => (
   </div>
 );
 
+/** Without a total, there are more than are loaded. */
+const countWords = (total: number | undefined, loaded: number): string =>
+  total === undefined ? `more than ${loaded.toLocaleString('en')}` : total.toLocaleString('en');
+
+const foundWords = (total: number | undefined, loaded: number): string => {
+  if (total === undefined) return `More than ${loaded.toLocaleString('en')} conversations found`;
+  return total === 1 ? '1 conversation found' : `${total.toLocaleString('en')} conversations found`;
+};
+
 interface ConversationListProps {
   readonly search: Search;
   readonly selectedId: string | undefined;
@@ -54,15 +63,15 @@ export function ConversationList({ search, selectedId, lastId, linkTo, onClear, 
   const filters = chosen(search.filter);
   const filtered = filters > 0 || search.filter.q !== undefined;
 
-  const found = filtered && pages ? (total ?? items.length) : undefined;
+  // Of an unknown number, only the first page is told, so that further pages are silent.
+  const found = filtered && pages ? foundWords(total, pages[0]?.items.length ?? 0) : undefined;
   useEffect(() => {
-    if (found !== undefined)
-      announce(found === 1 ? '1 conversation found' : `${found.toLocaleString('en')} conversations found`);
+    if (found !== undefined) announce(found);
   }, [found]);
 
   return (
     <>
-      <h2 className={classes['count']}>Conversations{total !== undefined && ` (${total.toLocaleString('en')})`}</h2>
+      <h2 className={classes['count']}>Conversations{pages && ` (${countWords(total, items.length)})`}</h2>
       <div className={classes['scroller']} ref={setScroller}>
         {!currentData && !error && late && <ListSkeleton />}
         {!currentData && error && (

@@ -129,6 +129,20 @@ describe('the list', () => {
     expect(await screen.findByText('1,204 conversations found')).toBeInTheDocument();
   });
 
+  it('says that there are more than are loaded where their number is unknown, and announces it once', async () => {
+    const next = (cursor: string) => ({ Link: `</api/conversations/${ADA}?after=${cursor}>; rel="next"` });
+    stubApi({
+      ...answers,
+      [list]: ({ path }: { path: string }) =>
+        path.includes('after=p') ? page(many(200, 300), next('p3')) : page(many(60), next('p2')),
+    });
+    show(`/conversations/${ADA}?rating=up&language=de`);
+    expect(await screen.findByText('More than 60 conversations found')).toBeInTheDocument();
+    scrollTo(59 * 64);
+    expect(await screen.findByRole('heading', { name: 'Conversations (more than 260)' })).toBeInTheDocument();
+    expect(screen.queryByText('More than 260 conversations found')).toBeNull();
+  });
+
   it('shows empty states for no conversations and no matches', async () => {
     stubApi({ ...answers, [list]: () => page([]) });
     show();

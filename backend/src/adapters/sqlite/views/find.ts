@@ -56,15 +56,20 @@ export async function findRows(
   return rare ?? scan(reader, table, { ...query, contains }, after, limit);
 }
 
-/** Returns how many rows match a query. */
-export function countRows(reader: Reader, collection: Collection, query: Pick<Query, 'where' | 'sort'>): number {
+/** Returns how many rows match a query, or `atMost` if there are more. */
+export function countRows(
+  reader: Reader,
+  collection: Collection,
+  query: Pick<Query, 'where' | 'sort'>,
+  atMost = Number.MAX_SAFE_INTEGER,
+): number {
   const index = servedBy(collection, query);
   return reader.snapshot(() => {
     const generation = liveGeneration(reader, collection);
     const name = indexName(generation.id, indexNumber(generation, collection, index));
     const { text: conditions, values } = matching(query, undefined);
-    const sql = `SELECT count(*) AS found FROM ${tableOf(generation.id)} INDEXED BY ${name} WHERE ${conditions}`;
-    return Number(reader.get(sql, ...values)?.['found']);
+    const rows = `SELECT 1 FROM ${tableOf(generation.id)} INDEXED BY ${name} WHERE ${conditions} ${BOUND_LIMIT}`;
+    return Number(reader.get(`SELECT count(*) AS found FROM (${rows})`, ...values, atMost)?.['found']);
   });
 }
 

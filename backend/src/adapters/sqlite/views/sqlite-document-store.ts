@@ -40,8 +40,8 @@ export class SqliteDocumentStore extends DocumentStore {
     return last ? { documents, next: cursorAt(collection, query, last) } : { documents };
   }
 
-  async count(collection: Collection, query: Pick<Find, 'where' | 'sort'>): Promise<number> {
-    return countRows(this.reader, collection, query);
+  async count(collection: Collection, query: Pick<Find, 'where' | 'sort'>, atMost?: number): Promise<number> {
+    return countRows(this.reader, collection, query, atMost);
   }
 
   async *stream<Document extends object>(

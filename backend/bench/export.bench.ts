@@ -4,6 +4,7 @@ import type { Sealed } from '@chatbot-builder/contracts/events';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import { writeCsv } from '../src/contexts/conversations/export/csv.js';
+import { FoundConversations } from '../src/contexts/conversations/found-conversations.js';
 import { ExportedConversations } from '../src/contexts/conversations/export/exported-conversations.js';
 import type { MessageDocument } from '../src/contexts/conversations/messages.view.js';
 import type { BenchEngines } from './engines.js';
@@ -25,7 +26,11 @@ class Counting extends Writable {
 /** A CSV export of all messages: the product's, a bare loop that opens and writes the same, and opening alone. */
 export async function exporting(engines: BenchEngines, messages: number): Promise<readonly Measurement[]> {
   const destination = new Counting();
-  const exported = new ExportedConversations(engines.documents, engines.personal);
+  const exported = new ExportedConversations(
+    engines.documents,
+    new FoundConversations(engines.documents),
+    engines.personal,
+  );
   const { ms, growth } = await watched(() => writeCsv(exported.of(CHATBOT, {}), destination));
   const bare = await timed(() => bareLoop(engines, true));
   const unopened = await timed(() => bareLoop(engines, false));
@@ -77,7 +82,7 @@ async function bareLoop({ file, personal }: BenchEngines, opens: boolean): Promi
       open = await personal.opener(conversationStream(ConversationId.parse(conversation)));
     }
     const content = String(open('content', document.content)).replaceAll('"', '""');
-    const { conversationId, messageId, role, createdAt, reply } = document;
+    const { conversationId, messageId, role, createdAt, model, reply } = document;
     const cells = [
       conversationId,
       conversationId,
@@ -87,7 +92,7 @@ async function bareLoop({ file, personal }: BenchEngines, opens: boolean): Promi
       role,
       content,
       createdAt,
-      reply?.model ?? '',
+      model ?? '',
       reply?.responseMs ?? '',
     ];
     const line = `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`;

@@ -9,6 +9,7 @@ import { reportRange } from '../src/contexts/analytics/report/report-range.js';
 import { PopularWords } from '../src/contexts/analytics/words/popular-words.js';
 import { conversationsView } from '../src/contexts/conversations/conversations.view.js';
 import { catalog, projections } from '../src/contexts/manifest.js';
+import { FoundConversations } from '../src/contexts/conversations/found-conversations.js';
 import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
 import { Projector } from '../src/runtime/views/projector.js';
@@ -125,7 +126,8 @@ async function inMemory({ file }: BenchEngines): Promise<void> {
 }
 
 /** Uses an empty key cache for each conversation. Otherwise the few keys of the small log would all be cached after one round. */
-const listing = (engines: BenchEngines) => new ListConversationsHandler(engines.documents, engines.personalAnew());
+const listing = (engines: BenchEngines) =>
+  new ListConversationsHandler(engines.documents, new FoundConversations(engines.documents), engines.personalAnew());
 
 async function listed(small: BenchEngines, large: BenchEngines): Promise<readonly Measurement[]> {
   const list = { limit: 100 };

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DiscoveryService } from '@nestjs/core';
 import type { Category } from '@chatbot-builder/contracts/events';
 import { ProviderId } from '@chatbot-builder/contracts/events/subscription';
-import { SessionIdPart } from '@chatbot-builder/contracts/http/conversation-filter';
+import {
+  HourOfWeek,
+  Key,
+  Milliseconds,
+  ModelName,
+  SessionIdPart,
+} from '@chatbot-builder/contracts/http/conversation-filter';
 import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { catalog, manifest, projections, reactions } from '../src/contexts/manifest.js';
@@ -100,8 +106,10 @@ describe('a started server', () => {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Of ids that another system gave, and of parts of a session's id. */
-const PATTERNS_OF_IDS = [z.toJSONSchema(ProviderId).pattern, z.toJSONSchema(SessionIdPart).pattern];
+/** Of ids and names that another system gave, of keys and numbers, and of parts of a session's id. */
+const PATTERNS_OF_IDS = [ProviderId, SessionIdPart, Key, ModelName, HourOfWeek, Milliseconds].map(
+  (schema) => z.toJSONSchema(schema).pattern,
+);
 
 /** Where a schema allows free text, or anything at all. */
 function textsIn(schema: JsonSchema, path: string): string[] {

@@ -91,14 +91,10 @@ export const AnalyticsReport = z
         }),
       )
       .check(z.maxLength(REPORT_DAYS_MAX * (LIMITS.modelsPerDay + 1))),
-    /** The ten most frequent questions, all time, each with the latest conversation in which it was asked. */
-    questions: z
-      .array(z.object({ question: z.string(), count: Count, conversationId: z.uuid() }))
-      .check(z.maxLength(10)),
-    /** The ten pages on which most conversations began, all time, each with the latest of them. */
-    pages: z
-      .array(z.object({ page: z.string(), conversations: Count, conversationId: z.uuid() }))
-      .check(z.maxLength(10)),
+    /** The ten most frequent questions, all time. The key finds their conversations. */
+    questions: z.array(z.object({ question: z.string(), count: Count, key: z.string() })).check(z.maxLength(10)),
+    /** The ten pages on which most conversations began, all time. The key finds them. */
+    pages: z.array(z.object({ page: z.string(), conversations: Count, key: z.string() })).check(z.maxLength(10)),
   })
   .register(z.globalRegistry, { id: 'AnalyticsReport' });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;

@@ -3,7 +3,7 @@ import { problem, renderWithin, signedIn, stubApi } from '@chatbot-builder/kit/t
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AnalyticsScreen } from './analytics-screen';
-import { ada, asked, figures, report } from './testing/figures';
+import { ada, figures, key, report } from './testing/figures';
 
 interface Drawn {
   readonly data: readonly { x: string; y: number }[];
@@ -44,6 +44,8 @@ function show(answers: Record<string, unknown> = {}, query = `?chatbot=${ada.id}
   );
   return calls;
 }
+const DAY = 'activeFrom=2026-11-24&activeTo=2026-11-24';
+const DAYS = 'activeFrom=2026-11-23&activeTo=2026-11-24';
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 /** The first link with a text in a panel's table. */
 const linkIn = (title: string, text: string) =>
@@ -109,23 +111,28 @@ it('has a table of every chart, whose numbers open the conversations behind them
   const days = within(screen.getByRole('table', { name: 'Message Volume (Last 30 Days)' }));
   expect(days.getByRole('link', { name: '12' })).toHaveAttribute(
     'href',
-    `/conversations/${ada.id}?from=2026-11-24&to=2026-11-24`,
+    `/conversations/${ada.id}?activeFrom=2026-11-24&activeTo=2026-11-24`,
   );
   // Nothing is behind a zero.
   expect(days.getByText('0').closest('a')).toBeNull();
   for (const [title, number, query] of [
-    ['Popular Questions', '64', `conversation=${asked}`],
-    ['Unanswered', '2', 'from=2026-11-24&to=2026-11-24&unanswered=true'],
-    ['Satisfaction', '1', 'from=2026-11-24&to=2026-11-24&rating=down'],
-    ['Hours of the Week', '6', 'from=2026-11-23&to=2026-11-24'],
-    ['Languages', '5', 'from=2026-11-23&to=2026-11-24&language=de'],
+    ['Popular Questions', '64', `question=${key}`],
+    ['Unanswered', '2', `${DAY}&unanswered=true`],
+    ['Unanswered', '33.3%', `${DAY}&unanswered=true`],
+    ['Unanswered', '6', `${DAY}&lastWordMs=0`],
+    ['Satisfaction', '1', `${DAY}&rating=down`],
+    ['Hours of the Week', '6', `${DAYS}&hour=25`],
+    ['Languages', '5', `${DAYS}&language=de`],
     ['Channels', '902', 'from=2026-11-23&to=2026-11-24&channel=widget'],
-    ['Pages', '3', `conversation=${asked}`],
-    ['Response Times', '420ms', 'from=2026-11-23&to=2026-11-24'],
-    ['Tokens', '6', 'from=2026-11-24&to=2026-11-24'],
-    ['Model Cost', '6', 'from=2026-11-24&to=2026-11-24'],
+    ['Pages', '3', `page=${key}`],
+    ['Response Times', '420ms', `${DAYS}&firstWordMs=399`],
+    ['Response Times', '6.1s', `${DAYS}&lastWordMs=5795`],
+    ['Tokens', '6', `${DAY}&model=gpt-4o`],
+    ['Tokens', '900', `${DAY}&model=gpt-4o`],
+    ['Tokens', '300', `${DAY}&model=gpt-4o`],
+    ['Model Cost', '$1.50', `${DAY}&model=gpt-4o`],
   ] as const) {
-    press(`View as table: ${title}`);
+    if (!screen.queryByRole('table', { name: title })) press(`View as table: ${title}`);
     expect(linkIn(title, number)).toHaveAttribute('href', `/conversations/${ada.id}?${query}`);
   }
   press('View as chart: Tokens');
@@ -148,7 +155,9 @@ it('is read with the arrow keys, and opened with Enter', async () => {
   fireEvent.keyDown(chart, { key: 'ArrowRight' });
   fireEvent.keyDown(chart, { key: 'ArrowRight' });
   fireEvent.keyDown(chart, { key: 'Enter' });
-  expect(screen.getByTestId('location')).toHaveTextContent(`/conversations/${ada.id}?from=2026-11-24&to=2026-11-24`);
+  expect(screen.getByTestId('location')).toHaveTextContent(
+    `/conversations/${ada.id}?activeFrom=2026-11-24&activeTo=2026-11-24`,
+  );
 });
 
 it('compares the days of its address with those before, and keeps chosen ones there', async () => {

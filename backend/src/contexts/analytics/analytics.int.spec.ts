@@ -55,7 +55,7 @@ it('counts what visitors say and where they say it, and forgets the words of an 
     totals: { conversations: 2, messages: 6, replies: 3 },
     languages: [{ language: 'en', replies: 3 }],
     channels: [{ channel: 'widget', conversations: 2 }],
-    questions: [{ count: 2 }, { question: 'Do you sell kayaks?', conversationId: expect.any(String) }],
+    questions: [{ count: 2 }, { question: 'Do you sell kayaks?', key: expect.stringMatching(/^[\da-f]{32}$/) }],
     pages: [{ page: PAGE, conversations: 2 }],
     usage: [{ model: 'offline', replies: 3, costMicroUsd: 0 }],
   });

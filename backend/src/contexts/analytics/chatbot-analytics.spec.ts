@@ -21,7 +21,7 @@ it('has exactly the five specified fields', () => {
   expect(Object.keys(chatbotAnalytics(activity, [], now)).sort()).toEqual(
     ['avgResponseTimeMs', 'messagesByDay', 'popularQuestions', 'totalConversations', 'totalMessages'].sort(),
   );
-  expect(chatbotAnalytics(activity, [{ words: 'Hi', count: 2, conversationId: 'c1' }], now)).toMatchObject({
+  expect(chatbotAnalytics(activity, [{ words: 'Hi', count: 2, key: 'k1' }], now)).toMatchObject({
     totalMessages: 16,
     totalConversations: 3,
     avgResponseTimeMs: 333,

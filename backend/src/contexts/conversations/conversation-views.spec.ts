@@ -6,6 +6,7 @@ import { messagesView } from './messages.view.js';
 const stream = 'conversation-c1';
 const metadata = { chatbotId: 'b1' as never };
 const later = '2026-01-02T12:05:00.000Z';
+const nextDay = '2026-01-03T09:00:00.000Z';
 const question = sealed('Do you ship to Mallorca?');
 const answer = sealed('We do.');
 
@@ -13,9 +14,14 @@ const started = {
   stream,
   metadata,
   type: 'ConversationStarted',
-  data: { sessionId: 's1', visitorId: 'v1', channel: 'widget', ordinal: 2 },
+  data: { sessionId: 's1', visitorId: 'v1', channel: 'widget', ordinal: 2, pageKey: 'p1' },
 };
-const received = { stream, metadata, type: 'MessageReceived', data: { messageId: 'm1', content: question } };
+const received = {
+  stream,
+  metadata,
+  type: 'MessageReceived',
+  data: { messageId: 'm1', content: question, contentKey: 'k1' },
+};
 const replied = (basis: string) => ({
   stream,
   metadata: { ...metadata, occurredAt: later },
@@ -28,6 +34,7 @@ const replied = (basis: string) => ({
     basis,
     language: 'de',
     model: 'offline',
+    firstTextMs: 4,
     responseMs: 9,
     stopped: false,
   },
@@ -85,6 +92,7 @@ it('lists a conversation with its first message still sealed', () => {
       ordinal: 2,
       sessionId: 's1',
       channel: 'widget',
+      pageKey: 'p1',
       createdAt: NOON,
       lastMessageAt: NOON,
       endedAt: null,
@@ -135,7 +143,23 @@ it('lists an erased conversation without its first message', () => {
 
 it('orders a message and its reply as their events', () => {
   expect(projected(messagesView, started, received, replied('knowledge'), ended)).toEqual({
-    'c1/1': { conversationId: 'c1', order: 1, messageId: 'm1', role: 'user', content: question, createdAt: NOON },
+    'c1/1': {
+      conversationId: 'c1',
+      order: 1,
+      messageId: 'm1',
+      role: 'user',
+      content: question,
+      createdAt: NOON,
+      chatbotId: 'b1',
+      contentKey: 'k1',
+      // 2026-01-02 was a Friday.
+      hour: 4 * 24 + 12,
+      language: null,
+      model: null,
+      unanswered: null,
+      rating: null,
+      ratedAt: null,
+    },
     'c1/2': {
       conversationId: 'c1',
       order: 2,
@@ -143,7 +167,15 @@ it('orders a message and its reply as their events', () => {
       role: 'assistant',
       content: answer,
       createdAt: later,
-      reply: { sources: null, basis: 'knowledge', model: 'offline', responseMs: 9, stopped: false },
+      chatbotId: 'b1',
+      contentKey: null,
+      hour: null,
+      language: 'de',
+      model: 'offline',
+      unanswered: false,
+      rating: null,
+      ratedAt: null,
+      reply: { sources: null, basis: 'knowledge', firstTextMs: 4, responseMs: 9, stopped: false, comment: null },
     },
   });
 });
@@ -164,7 +196,7 @@ it('has why there is no reply in its place, whether one follows or not', () => {
 });
 
 it('keeps a reply apart from a message with the same id', () => {
-  const taking = { ...received, data: { messageId: 'r1', content: sealed('And when?') } };
+  const taking = { ...received, data: { ...received.data, messageId: 'r1' } };
   expect(Object.keys(projected(messagesView, started, received, replied('knowledge'), taking))).toEqual([
     'c1/1',
     'c1/2',
@@ -182,31 +214,31 @@ it('shows the rating that counts, at the reply and in the list', () => {
   const comment = sealed('That was another model.');
   const rated = (rating: string | null, previous: string | null) => ({
     stream,
-    metadata,
+    metadata: { ...metadata, occurredAt: nextDay },
     type: 'ReplyRated',
     data: { messageId: 'r1', replyRevision: 2, rating, previous, comment: rating === 'down' ? comment : null },
   });
   const shown = (...ratings: readonly ReturnType<typeof rated>[]) => {
     const events = [started, received, replied('knowledge'), ...ratings];
-    const [{ ratings: counted, ratedUp, ratedDown }, { reply }] = [
+    const [{ ratings: counted, ratedUp, ratedDown }, { rating, ratedAt, reply }] = [
       projected(conversationsView, ...events)['c1'] as { ratings: object; ratedUp: boolean; ratedDown: boolean },
-      projected(messagesView, ...events)['c1/2'] as { reply: { rating?: object } },
+      projected(messagesView, ...events)['c1/2'] as { rating: string; ratedAt: string; reply: { comment?: object } },
     ];
-    return { counted, any: [ratedUp, ratedDown], at: reply.rating };
+    return { counted, any: [ratedUp, ratedDown], at: [rating, ratedAt, reply.comment] };
   };
   expect(shown(rated('down', null))).toEqual({
     counted: { up: 0, down: 1 },
     any: [false, true],
-    at: { value: 'down', comment },
+    at: ['down', nextDay, comment],
   });
   expect(shown(rated('down', null), rated('up', 'down'))).toEqual({
     counted: { up: 1, down: 0 },
     any: [true, false],
-    at: { value: 'up', comment: null },
+    at: ['up', nextDay, null],
   });
   expect(shown(rated('up', null), rated(null, 'up'))).toEqual({
     counted: { up: 0, down: 0 },
     any: [false, false],
-    at: undefined,
+    at: [null, null, null],
   });
 });

@@ -10,14 +10,14 @@ import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
 import { type ConversationDocument, conversationsCollection } from './conversations.view.js';
+import { FoundConversations } from './found-conversations.js';
 import { isEverything, matching } from './matching-conversations.js';
+import { isByMessage } from './matching-messages.js';
 import { type MessageDocument, messagesCollection } from './messages.view.js';
 
 const PREVIEW_CHARACTERS = 200;
 /** Index entries that are read for a total. */
 const COUNTED_MAX = 10_000;
-
-type Wanted = ReturnType<typeof matching>;
 
 const Text = z.string().nullable();
 const Sources = z.array(ReplySource).nullable();
@@ -36,6 +36,7 @@ export class ListConversations extends Query<Listed<Conversation> & { readonly t
 export class ListConversationsHandler implements IQueryHandler<ListConversations> {
   constructor(
     private readonly documents: DocumentStore,
+    private readonly found: FoundConversations,
     private readonly personal: PersonalData,
   ) {}
 
@@ -44,22 +45,22 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     query,
   }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
     const { after, limit, ...filter } = query;
-    const wanted = matching(chatbotId, filter, 'desc');
-    const page = await this.documents.find(conversationsCollection, { ...wanted, ...(after && { after }), limit });
+    const page = await this.found.page({ chatbotId, filter, order: 'desc' }, { after, limit });
     const [items, total] = await Promise.all([
       Promise.all(page.documents.map((document) => this.toConversation(document))),
-      after ? undefined : this.total(chatbotId, filter, wanted),
+      after ? undefined : this.total(chatbotId, filter),
     ]);
     return { items, ...(page.next && { next: page.next }), ...(total !== undefined && { total }) };
   }
 
   /** Undefined where counting would take long: what no index selects alone, and more than `COUNTED_MAX`. */
-  private async total(chatbotId: ChatbotId, filter: ConversationFilter, wanted: Wanted): Promise<number | undefined> {
+  private async total(chatbotId: ChatbotId, filter: ConversationFilter): Promise<number | undefined> {
     if (isEverything(filter)) {
       const activity = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
       return activity?.conversations;
     }
-    if (wanted.also || wanted.contains) return undefined;
+    const wanted = matching(chatbotId, filter, 'desc');
+    if (isByMessage(filter) || wanted.also || wanted.contains) return undefined;
     const counted = await this.documents.count(conversationsCollection, wanted, COUNTED_MAX + 1);
     return counted > COUNTED_MAX ? undefined : counted;
   }
@@ -155,7 +156,7 @@ export const contentOf = ({ content }: MessageDocument, opener: Opener): string 
   Text.parse(opener('content', content));
 
 export function toMessage(document: MessageDocument, opener: Opener): Message {
-  const { messageId, role, createdAt, reply, failure } = document;
+  const { messageId, role, createdAt, model, rating, reply, failure } = document;
   return {
     id: messageId,
     role,
@@ -166,12 +167,10 @@ export function toMessage(document: MessageDocument, opener: Opener): Message {
       reply: {
         sources: Sources.parse(opener('sources', reply.sources)) ?? [],
         basis: reply.basis,
-        model: reply.model,
+        model: model ?? '',
         responseMs: reply.responseMs,
         stopped: reply.stopped,
-        ...(reply.rating && {
-          rating: { value: reply.rating.value, comment: Text.parse(opener('comment', reply.rating.comment)) },
-        }),
+        ...(rating && { rating: { value: rating, comment: Text.parse(opener('comment', reply.comment)) } }),
       },
     }),
   };

@@ -16,6 +16,7 @@ import { ContactController } from './contact/contact.controller.js';
 import { ContactMails } from './contact/contact-mails.js';
 import { RequestContactHandler } from './contact/request-contact.command.js';
 import { ConversationsController } from './conversations.controller.js';
+import { FoundConversations } from './found-conversations.js';
 import { ConversationEraser } from './erasure/conversation-eraser.js';
 import { EraseConversationHandler } from './erasure/erase-conversation.command.js';
 import { EraseConversationController } from './erasure/erase-conversation.controller.js';
@@ -101,6 +102,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     EraseConversationHandler,
     ExportEraser,
     ExportedConversations,
+    FoundConversations,
     Generations,
     IdentifyVisitorHandler,
     ListOwnConversationsHandler,

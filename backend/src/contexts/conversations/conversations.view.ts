@@ -23,6 +23,8 @@ export const ConversationDocument = z.strictObject({
   ordinal: z.int().nullable(),
   sessionId: z.string(),
   channel: z.enum(CHANNELS),
+  /** Equal for conversations that began on the same page. Null if that is unknown. */
+  pageKey: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastMessageAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -53,7 +55,7 @@ export type ConversationDocument = z.infer<typeof ConversationDocument>;
 
 export const conversationsCollection = collection({
   name: CONVERSATIONS_VIEW,
-  version: 9,
+  version: 10,
   schema: ConversationDocument,
   indexes: [
     ['chatbotId', 'createdAt'],
@@ -62,6 +64,7 @@ export const conversationsCollection = collection({
     ['chatbotId', 'ratedDown', 'createdAt'],
     ['chatbotId', 'unanswered', 'createdAt'],
     ['chatbotId', 'language', 'createdAt'],
+    ['chatbotId', 'pageKey', 'createdAt'],
     ['accountId', 'lastMessageAt'],
     ['chatbotId', 'visitorId', 'createdAt'],
   ],
@@ -81,7 +84,7 @@ function evolve(
 ): ConversationDocument | undefined {
   const { accountId, chatbotId, occurredAt } = event.metadata;
   if (event.type === 'ConversationStarted') {
-    const { visitorId, ordinal, sessionId, channel } = event.data;
+    const { visitorId, ordinal, sessionId, channel, pageKey } = event.data;
     return {
       accountId,
       chatbotId: chatbotId ?? '',
@@ -89,6 +92,7 @@ function evolve(
       ordinal,
       sessionId,
       channel,
+      pageKey,
       createdAt: occurredAt,
       lastMessageAt: occurredAt,
       endedAt: null,

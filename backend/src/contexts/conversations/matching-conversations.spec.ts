@@ -33,6 +33,7 @@ it.each<ConversationFilter>([
   { language: 'de' },
   { channel: 'widget' },
   { rating: 'up' },
+  { page: 'a'.repeat(32) },
   { channel: 'widget', unanswered: 'true', language: 'de' },
 ])('is served by an index: %j', (filter) => {
   expect(servedBy(conversationsCollection, queryOf(filter))[0]).toBe('chatbotId');
@@ -47,6 +48,12 @@ it.each([
   { unanswered: 'maybe' },
   { rating: 'sideways' },
   { rated: 'up' },
+  { activeFrom: '2026-11-02', activeTo: '2026-11-01' },
+  { hour: '168' },
+  { question: 'How long?' },
+  { page: 'a' },
+  { model: 'gpt 4' },
+  { lastWordMs: '-1' },
 ])('rejects %j', (filter) => {
   expect(ConversationFilter.safeParse(filter).success).toBe(false);
 });

@@ -8,10 +8,11 @@ import type { Find, Where } from '../../ports/document-store.js';
  */
 export function matching(
   chatbotId: ChatbotId,
-  { q, from, to, channel, rating, unanswered, language }: ConversationFilter,
+  { q, from, to, channel, rating, unanswered, language, page }: ConversationFilter,
   order: 'asc' | 'desc',
 ): Pick<Find, 'where' | 'also' | 'sort' | 'contains'> {
   const asked: Where[] = [
+    ...(page === undefined ? [] : [{ pageKey: page }]),
     ...(rating === undefined ? [] : [rating === 'up' ? { ratedUp: true } : { ratedDown: true }]),
     ...(unanswered === undefined ? [] : [{ unanswered: unanswered === 'true' }]),
     ...(language === undefined ? [] : [{ language }]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
 import { idOf, Sealed } from '@chatbot-builder/contracts/events';
 import {
   conversationCategory,
@@ -20,15 +21,27 @@ export const MessageDocument = z.strictObject({
   role: z.enum(['user', 'assistant']),
   content: Sealed.nullable(),
   createdAt: z.iso.datetime(),
+  chatbotId: z.string(),
+  /** Only for visitors' messages: equal for those that say the same, and the hour of the week from Monday 0:00 UTC. */
+  contentKey: z.string().nullable(),
+  hour: z.int().nullable(),
+  /** Only for replies. */
+  language: z.enum(LANGUAGE_CODES).nullable(),
+  model: z.string().nullable(),
+  unanswered: z.boolean().nullable(),
+  /** The visitor's opinion that counts, and since when. */
+  rating: z.nullable(Rating),
+  ratedAt: z.iso.datetime().nullable(),
   reply: z
     .strictObject({
       sources: Sealed.nullable(),
       basis: ReplyBasis,
-      model: z.string(),
+      /** Null if it has no word. */
+      firstTextMs: z.int().nullable(),
       responseMs: z.int(),
       stopped: z.boolean(),
-      /** The visitor's. */
-      rating: z.strictObject({ value: Rating, comment: Sealed.nullable() }).optional(),
+      /** What the visitor said beside the rating. */
+      comment: Sealed.nullable(),
     })
     .optional(),
   /** In place of a reply, the code of why there is none. The content is null, and the id that of the event. */
@@ -41,40 +54,79 @@ const keyOf = (stream: string, revision: number): string => `${idOf(stream)}/${r
 
 export const messagesCollection = collection({
   name: MESSAGES_VIEW,
-  version: 7,
+  version: 8,
   schema: MessageDocument,
   indexes: [
     ['conversationId', 'order'],
     ['messageId', 'order'],
+    ['chatbotId', 'createdAt'],
+    ['chatbotId', 'contentKey', 'createdAt'],
+    ['chatbotId', 'hour', 'createdAt'],
+    ['chatbotId', 'language', 'createdAt'],
+    ['chatbotId', 'model', 'createdAt'],
+    ['chatbotId', 'unanswered', 'createdAt'],
+    ['chatbotId', 'rating', 'ratedAt'],
   ],
   sealed: true,
 });
+
+const HOURS_A_DAY = 24;
+const DAYS_A_WEEK = 7;
+
+/** From 0 on Monday 0:00 UTC. */
+const hourOfWeek = (at: Date): number =>
+  ((at.getUTCDay() + DAYS_A_WEEK - 1) % DAYS_A_WEEK) * HOURS_A_DAY + at.getUTCHours();
 
 function evolve(
   document: MessageDocument | undefined,
   event: Recorded<StoredConversationEvent>,
 ): MessageDocument | undefined {
-  const placed = { conversationId: idOf(event.stream), order: event.revision, createdAt: event.metadata.occurredAt };
+  const { chatbotId = '', occurredAt } = event.metadata;
+  const placed = { conversationId: idOf(event.stream), order: event.revision, createdAt: occurredAt, chatbotId };
+  const unwritten = { language: null, model: null, unanswered: null };
+  const unrated = { rating: null, ratedAt: null };
   switch (event.type) {
-    case 'MessageReceived':
-      return { ...placed, messageId: event.data.messageId, role: 'user', content: event.data.content };
+    case 'MessageReceived': {
+      const { messageId, content, contentKey } = event.data;
+      const hour = hourOfWeek(new Date(occurredAt));
+      return { ...placed, messageId, role: 'user', content, contentKey, hour, ...unwritten, ...unrated };
+    }
     case 'ReplyGenerated': {
-      const { messageId, content, sources, basis, model, responseMs, stopped } = event.data;
+      const { messageId, content, sources, basis, language, model, firstTextMs, responseMs, stopped } = event.data;
       return {
         ...placed,
         messageId,
         role: 'assistant',
         content,
-        reply: { sources, basis, model, responseMs, stopped },
+        contentKey: null,
+        hour: null,
+        language,
+        model,
+        unanswered: basis === 'nothing-found',
+        ...unrated,
+        reply: { sources, basis, firstTextMs, responseMs, stopped, comment: null },
       };
     }
     case 'ReplyFailed':
-      return { ...placed, messageId: event.id, role: 'assistant', content: null, failure: event.data.code };
+      return {
+        ...placed,
+        messageId: event.id,
+        role: 'assistant',
+        content: null,
+        contentKey: null,
+        hour: null,
+        ...unwritten,
+        ...unrated,
+        failure: event.data.code,
+      };
     case 'ReplyRated': {
       if (!document?.reply) return document;
-      const { rating: _past, ...reply } = document.reply;
       const { rating, comment } = event.data;
-      return { ...document, reply: rating ? { ...reply, rating: { value: rating, comment } } : reply };
+      return {
+        ...document,
+        ...(rating ? { rating, ratedAt: occurredAt } : unrated),
+        reply: { ...document.reply, comment: rating && comment },
+      };
     }
     case 'VisitorIdentified':
     case 'ContactRequested':

@@ -1,6 +1,6 @@
 import type { ChatbotAnalytics } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { count, shortDay, weekdayOf } from '../format';
-import { conversationsBehind } from '../links';
+import { activeOn, conversationsBehind } from '../links';
 import { Panel } from '../panel/panel';
 
 const HEIGHT = 300;
@@ -11,7 +11,7 @@ interface MessageVolumeProps {
 }
 
 export function MessageVolume({ chatbotId, days }: MessageVolumeProps) {
-  const to = ({ date }: { date: string }) => conversationsBehind(chatbotId, { from: date, to: date });
+  const to = ({ date }: { date: string }) => conversationsBehind(chatbotId, activeOn(date));
   const shown = days.some((day) => day.count > 0) ? days : [];
   return (
     <Panel

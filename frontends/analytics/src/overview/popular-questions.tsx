@@ -6,14 +6,14 @@ import { Panel } from '../panel/panel';
 interface PopularQuestionsProps {
   readonly chatbotId: string;
   readonly questions: ChatbotAnalytics['popularQuestions'];
-  /** Where each was asked last, once it is known. */
+  /** The key of each, once it is known. */
   readonly asked: AnalyticsReport['questions'] | undefined;
 }
 
 export function PopularQuestions({ chatbotId, questions, asked }: PopularQuestionsProps) {
   const to = ({ question }: { question: string }) => {
-    const conversation = asked?.find((each) => each.question === question)?.conversationId;
-    return conversationsBehind(chatbotId, conversation === undefined ? {} : { conversation });
+    const key = asked?.find((each) => each.question === question)?.key;
+    return key === undefined ? undefined : conversationsBehind(chatbotId, { question: key });
   };
   return (
     <Panel
@@ -28,7 +28,10 @@ export function PopularQuestions({ chatbotId, questions, asked }: PopularQuestio
       rows={questions}
       chart={namedBars(
         'Times asked',
-        questions.map((each) => ({ name: each.question, y: each.count, to: to(each) })),
+        questions.map((each) => {
+          const address = to(each);
+          return { name: each.question, y: each.count, ...(address && { to: address }) };
+        }),
       )}
     />
   );

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { count, share, shortDay, weekdayOf } from '../format';
-import { conversationsBehind } from '../links';
+import { activeOn, conversationsBehind, repliedIn } from '../links';
 import { Panel } from '../panel/panel';
 
 const HEIGHT = 240;
@@ -11,8 +11,8 @@ interface DaysProps {
 }
 
 export function Unanswered({ chatbotId, report: { byDay, totals } }: DaysProps) {
-  const to = ({ date }: { date: string }) =>
-    conversationsBehind(chatbotId, { from: date, to: date, unanswered: 'true' });
+  const to = ({ date }: { date: string }) => conversationsBehind(chatbotId, { ...activeOn(date), unanswered: 'true' });
+  const behindShare = (day: { date: string; unanswered: number }) => (day.unanswered > 0 ? to(day) : undefined);
   const rows = totals.unanswered > 0 ? byDay : [];
   return (
     <Panel
@@ -26,9 +26,9 @@ export function Unanswered({ chatbotId, report: { byDay, totals } }: DaysProps) 
         {
           title: 'Replies',
           value: ({ replies }) => replies,
-          to: ({ date }) => conversationsBehind(chatbotId, { from: date, to: date }),
+          to: ({ date }) => conversationsBehind(chatbotId, repliedIn({ from: date, to: date })),
         },
-        { title: 'Share', value: ({ unanswered, replies }) => share(unanswered, replies) },
+        { title: 'Share', value: ({ unanswered, replies }) => share(unanswered, replies), to: behindShare },
       ]}
       rows={rows}
       chart={{
@@ -45,7 +45,7 @@ export function Unanswered({ chatbotId, report: { byDay, totals } }: DaysProps) 
 
 export function Satisfaction({ chatbotId, report: { byDay, totals } }: DaysProps) {
   const to = (rating: 'up' | 'down') => (day: { date: string }) =>
-    conversationsBehind(chatbotId, { from: day.date, to: day.date, rating });
+    conversationsBehind(chatbotId, { ...activeOn(day.date), rating });
   const rated = totals.up + totals.down;
   const rows = rated > 0 ? byDay : [];
   return (

@@ -1,6 +1,6 @@
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { count } from '../format';
-import { conversationsBehind } from '../links';
+import { activeIn, conversationsBehind } from '../links';
 import { Panel } from '../panel/panel';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -20,10 +20,9 @@ export function HoursOfTheWeek({
     weekday: WEEKDAYS[Math.floor(at / HOURS)] ?? '',
     hour: hourOf(at % HOURS),
     messages,
+    to: conversationsBehind(chatbotId, { ...activeIn(days), hour: String(at) }),
   }));
   const rows = byHour.some((messages) => messages > 0) ? hours : [];
-  // The conversations of an hour have no filter, so its days are shown.
-  const to = conversationsBehind(chatbotId, days);
   return (
     <Panel
       title="Hours of the Week"
@@ -33,14 +32,14 @@ export function HoursOfTheWeek({
       columns={[
         { title: 'Day of the week', value: ({ weekday }) => weekday },
         { title: 'Hour (UTC)', value: ({ hour }) => hour },
-        { title: 'Messages', value: ({ messages }) => messages, to: () => to },
+        { title: 'Messages', value: ({ messages }) => messages, to: ({ to }) => to },
       ]}
       rows={rows}
       chart={{
         kind: 'heat',
         unit: 'Messages',
         height: HEIGHT,
-        points: rows.map(({ weekday, hour, messages }) => ({
+        points: rows.map(({ weekday, hour, messages, to }) => ({
           x: hour,
           y: messages,
           series: weekday,

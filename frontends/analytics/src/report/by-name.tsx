@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@chatbot-builder/contracts/constants';
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { namedBars } from '../chart/bars';
-import { type Behind, conversationsBehind } from '../links';
+import { activeIn, type Behind, conversationsBehind } from '../links';
 import { Panel } from '../panel/panel';
 
 interface Named {
@@ -57,7 +57,7 @@ export const Languages = ({ chatbotId, report: { days, languages } }: NamesProps
     rows={languages.map(({ language, replies }) => ({
       name: languageOf(language),
       amount: replies,
-      behind: { ...days, language },
+      behind: { ...activeIn(days), language },
     }))}
   />
 );
@@ -88,10 +88,10 @@ export const Pages = ({ chatbotId, report: { pages } }: NamesProps) => (
     empty="No page is known yet"
     file="pages"
     columns={['Page', 'Conversations']}
-    rows={pages.map(({ page, conversations, conversationId }) => ({
+    rows={pages.map(({ page, conversations, key }) => ({
       name: page,
       amount: conversations,
-      behind: { conversation: conversationId },
+      behind: { page: key },
     }))}
   />
 );

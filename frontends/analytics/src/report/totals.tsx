@@ -1,7 +1,7 @@
 import type { AnalyticsReport, ReportTotals } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { Link, useLocation } from '@chatbot-builder/kit/router';
 import { changed, count, dollars, longDay, responseTime, share } from '../format';
-import { type Behind, conversationsBehind, UNANSWERED_HASH } from '../links';
+import { activeIn, type Behind, conversationsBehind, repliedIn, UNANSWERED_HASH } from '../links';
 import cards from '../overview/cards.module.css';
 
 interface Figure {
@@ -9,7 +9,7 @@ interface Figure {
   readonly shown: (totals: ReportTotals) => string;
   /** What two ranges are compared by. Undefined if there is nothing to compare. */
   readonly compared: (totals: ReportTotals) => number | undefined;
-  readonly behind?: Behind;
+  readonly behind: (days: AnalyticsReport['days']) => Behind;
   /** Where the page says more of it. */
   readonly more?: { readonly label: string; readonly hash: string };
 }
@@ -17,34 +17,40 @@ interface Figure {
 const part = (share: number, whole: number): number | undefined => (whole === 0 ? undefined : share / whole);
 
 const FIGURES: readonly Figure[] = [
-  { label: 'Conversations begun', shown: (t) => count(t.conversations), compared: (t) => t.conversations },
-  { label: 'Messages', shown: (t) => count(t.messages), compared: (t) => t.messages },
+  {
+    label: 'Conversations begun',
+    shown: (t) => count(t.conversations),
+    compared: (t) => t.conversations,
+    behind: (days) => days,
+  },
+  { label: 'Messages', shown: (t) => count(t.messages), compared: (t) => t.messages, behind: activeIn },
   {
     label: 'Unanswered replies',
     shown: (t) => share(t.unanswered, t.replies),
     compared: (t) => part(t.unanswered, t.replies),
-    behind: { unanswered: 'true' },
+    behind: (days) => ({ ...activeIn(days), unanswered: 'true' }),
     more: { label: 'See the questions', hash: UNANSWERED_HASH },
   },
   {
     label: 'Satisfaction',
     shown: (t) => share(t.up, t.up + t.down),
     compared: (t) => part(t.up, t.up + t.down),
-    behind: { rating: 'up' },
+    behind: (days) => ({ ...activeIn(days), rating: 'up' }),
   },
   {
     label: 'Thumbs down',
     shown: (t) => count(t.down),
     compared: (t) => t.down,
-    behind: { rating: 'down' },
+    behind: (days) => ({ ...activeIn(days), rating: 'down' }),
   },
   {
     label: 'Response time',
     shown: (t) => (t.avgResponseTimeMs === null ? '–' : responseTime(t.avgResponseTimeMs)),
     compared: (t) => t.avgResponseTimeMs ?? undefined,
+    behind: repliedIn,
   },
-  { label: 'Tokens', shown: (t) => count(t.tokens), compared: (t) => t.tokens },
-  { label: 'Model cost', shown: (t) => dollars(t.costMicroUsd), compared: (t) => t.costMicroUsd },
+  { label: 'Tokens', shown: (t) => count(t.tokens), compared: (t) => t.tokens, behind: repliedIn },
+  { label: 'Model cost', shown: (t) => dollars(t.costMicroUsd), compared: (t) => t.costMicroUsd, behind: repliedIn },
 ];
 
 /** What the days come to, beside as many days before them. */
@@ -58,11 +64,11 @@ export function Totals({ chatbotId, report }: { chatbotId: string; report: Analy
         <div className={cards['card']} role="group" aria-label={figure.label} key={figure.label}>
           <h2>{figure.label}</h2>
           <p className={cards['value']}>
-            <Link to={conversationsBehind(chatbotId, { ...days, ...figure.behind })}>{figure.shown(totals)}</Link>
+            <Link to={conversationsBehind(chatbotId, figure.behind(days))}>{figure.shown(totals)}</Link>
           </p>
           <p className={cards['note']} data-change title={`Compared with ${compared}`}>
             <Change now={figure.compared(totals)} before={figure.compared(totalsBefore)} />
-            <Link to={conversationsBehind(chatbotId, { ...before, ...figure.behind })}>
+            <Link to={conversationsBehind(chatbotId, figure.behind(before))}>
               {`before: ${figure.shown(totalsBefore)}`}
             </Link>
             {figure.more && <Link to={{ search, hash: figure.more.hash }}>{figure.more.label}</Link>}

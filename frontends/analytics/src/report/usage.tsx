@@ -1,9 +1,11 @@
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { count, dollars, shortDay, weekdayOf } from '../format';
-import { conversationsBehind } from '../links';
+import { activeOn, conversationsBehind, repliedIn } from '../links';
 import { Panel } from '../panel/panel';
 
 const HEIGHT = 240;
+/** All models beyond those that a day counts by name. Their conversations are among those with a reply. */
+const OTHER = 'other';
 type Usage = AnalyticsReport['usage'][number];
 
 interface UsageProps {
@@ -21,7 +23,11 @@ function UsagePanel({
   amount,
   shown,
 }: UsageProps & { title: string; file: string; amount: (usage: Usage) => number; shown: (value: number) => string }) {
-  const to = ({ date }: Usage) => conversationsBehind(chatbotId, { from: date, to: date });
+  const to = ({ date, model }: Usage) =>
+    conversationsBehind(
+      chatbotId,
+      model === OTHER ? repliedIn({ from: date, to: date }) : { ...activeOn(date), model },
+    );
   const rows = report.usage.filter((usage) => amount(usage) > 0);
   return (
     <Panel
@@ -33,13 +39,14 @@ function UsagePanel({
         { title: 'Day (UTC)', value: ({ date }) => date },
         { title: 'Model', value: ({ model }) => model },
         { title: 'Replies', value: ({ replies }) => replies, to },
-        { title: 'Input tokens', value: ({ inputTokens }) => inputTokens },
-        { title: 'of them cached', value: ({ cachedInputTokens }) => cachedInputTokens },
-        { title: 'Output tokens', value: ({ outputTokens }) => outputTokens },
+        { title: 'Input tokens', value: ({ inputTokens }) => inputTokens, to },
+        { title: 'of them cached', value: ({ cachedInputTokens }) => cachedInputTokens, to },
+        { title: 'Output tokens', value: ({ outputTokens }) => outputTokens, to },
         {
           title: 'Cost (USD)',
           value: ({ costMicroUsd }) => costMicroUsd / 1_000_000,
           shown: (usd) => dollars(usd * 1_000_000),
+          to,
         },
       ]}
       rows={rows}

@@ -12,7 +12,7 @@ export const ada: ChatbotSummary = {
   position: 'bottom-right',
   createdAt: '2026-11-01T10:00:00.000Z',
 };
-export const asked = id(2);
+export const key = 'a'.repeat(32);
 
 export const figures = (changes: Partial<ChatbotAnalytics> = {}): ChatbotAnalytics => ({
   totalMessages: 4_812,
@@ -60,7 +60,7 @@ export const report = (changes: Partial<AnalyticsReport> = {}): AnalyticsReport 
       costMicroUsd: 1_500_000,
     },
   ],
-  questions: [{ question: '=How long does a parcel to Mallorca take?', count: 64, conversationId: asked }],
-  pages: [{ page: 'https://shop.example/', conversations: 3, conversationId: asked }],
+  questions: [{ question: '=How long does a parcel to Mallorca take?', count: 64, key }],
+  pages: [{ page: 'https://shop.example/', conversations: 3, key }],
   ...changes,
 });

@@ -9,6 +9,12 @@ it('reads every field of the address', () => {
   expect(read(`conversation=1&${query}`)).toEqual(Object.fromEntries(new URLSearchParams(query)));
 });
 
+it('reads what analytics links to', () => {
+  const key = 'a'.repeat(32);
+  const query = `page=${key}&activeFrom=2026-11-01&activeTo=2026-11-01&hour=167&question=${key}&model=gpt-4o&firstWordMs=0&lastWordMs=9`;
+  expect(read(query)).toEqual(Object.fromEntries(new URLSearchParams(query)));
+});
+
 it('leaves out what a field cannot be', () => {
   expect(read('from=yesterday&rating=sideways&language=&unanswered=maybe&channel=pigeon')).toEqual({});
 });
@@ -20,6 +26,13 @@ it.each([
   'unanswered=false',
   'language=hi&q=a',
   'language=tlh',
+  'hour=167',
+  'hour=168',
+  'page=a',
+  'model=gpt 4',
+  'model=meta-llama/Llama-3:8b',
+  'lastWordMs=-1',
+  'activeFrom=2026-11-31',
 ])('accepts what the server does: %s', (query) => {
   const asked = Object.fromEntries(new URLSearchParams(query));
   expect(Object.keys(read(query)).length === Object.keys(asked).length).toBe(

@@ -13,6 +13,8 @@ const isWhen = (text: string) => {
   );
 };
 const among = (values: readonly string[]) => (text: string) => values.includes(text);
+const isKey = (text: string) => /^[\da-f]{32}$/.test(text);
+const isMilliseconds = (text: string) => /^\d{1,7}$/.test(text);
 
 /** What each field may be. The contract's schema says the same, but loads zod. */
 const FIELDS: Readonly<Record<keyof ConversationFilter, (text: string) => boolean>> = {
@@ -23,6 +25,14 @@ const FIELDS: Readonly<Record<keyof ConversationFilter, (text: string) => boolea
   rating: among(['up', 'down']),
   unanswered: among(['true', 'false']),
   language: among(LANGUAGE_CODES),
+  page: isKey,
+  activeFrom: isWhen,
+  activeTo: isWhen,
+  hour: (text) => /^(\d{1,2}|1[0-5]\d|16[0-7])$/.test(text),
+  question: isKey,
+  model: (text) => /^[\w.:/@-]{1,100}$/.test(text),
+  firstWordMs: isMilliseconds,
+  lastWordMs: isMilliseconds,
 };
 
 /** The filter in a URL's query. A value that a field cannot have is left out. */
@@ -33,6 +43,24 @@ export const filterOf = (params: URLSearchParams): ConversationFilter =>
       return text && accepts(text) ? [[field, text]] : [];
     }),
   );
+
+/** Every field but the search's own, with no value. */
+export const NO_FILTER: Readonly<Record<Exclude<keyof ConversationFilter, 'q'>, undefined>> = {
+  from: undefined,
+  to: undefined,
+  channel: undefined,
+  rating: undefined,
+  unanswered: undefined,
+  language: undefined,
+  page: undefined,
+  activeFrom: undefined,
+  activeTo: undefined,
+  hour: undefined,
+  question: undefined,
+  model: undefined,
+  firstWordMs: undefined,
+  lastWordMs: undefined,
+};
 
 /** The number of fields that the filter button stands for. The search box shows `q` itself. */
 export const chosen = ({ q: _searched, ...fields }: ConversationFilter): number => Object.keys(fields).length;

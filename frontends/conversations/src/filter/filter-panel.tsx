@@ -1,20 +1,14 @@
-import { CHANNELS, LANGUAGES } from '@chatbot-builder/contracts/constants';
+import { LANGUAGES } from '@chatbot-builder/contracts/constants';
 import { Button, Input } from '@chatbot-builder/kit/antd';
 import { Select } from '@chatbot-builder/kit/antd-select';
 import { type ReactNode, useId } from 'react';
 import classes from './filter-panel.module.css';
+import { ANSWERS, CHANNELS, RATINGS } from './choices';
 import { chosen } from './filter-of';
 import type { Filtering } from './use-filter';
 
-const CHANNEL_NAMES = { widget: 'Widget' } as const;
-const RATINGS = [
-  { value: 'up', label: 'Thumbs up' },
-  { value: 'down', label: 'Thumbs down' },
-];
-const ANSWERS = [
-  { value: 'true', label: 'With an unanswered question' },
-  { value: 'false', label: 'All answered' },
-];
+const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const Field = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
   const id = useId();
@@ -75,20 +69,15 @@ export default function FilterPanel({ filtering: { filter, change }, onClear }: 
           />
         )}
       </Field>
-      <Field label="Answers">{choice('unanswered', ANSWERS)}</Field>
-      <Field label="Rating">{choice('rating', RATINGS)}</Field>
+      <Field label="Answers">{choice('unanswered', optionsOf(ANSWERS))}</Field>
+      <Field label="Rating">{choice('rating', optionsOf(RATINGS))}</Field>
       <Field label="Language">
         {choice(
           'language',
           LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
         )}
       </Field>
-      <Field label="Channel">
-        {choice(
-          'channel',
-          CHANNELS.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel] })),
-        )}
-      </Field>
+      <Field label="Channel">{choice('channel', optionsOf(CHANNELS))}</Field>
       <Button className={classes['clear']} type="text" size="small" disabled={chosen(filter) === 0} onClick={onClear}>
         Clear filters
       </Button>

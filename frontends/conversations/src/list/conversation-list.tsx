@@ -63,15 +63,23 @@ export function ConversationList({ search, selectedId, lastId, linkTo, onClear, 
   const filters = chosen(search.filter);
   const filtered = filters > 0 || search.filter.q !== undefined;
 
-  // Of an unknown number, only the first page is told, so that further pages are silent.
-  const found = filtered && pages ? foundWords(total, pages[0]?.items.length ?? 0) : undefined;
+  // Of an unknown number, only the first rows are told, so that further ones are silent.
+  const first = pages?.find((page) => page.items.length > 0)?.items.length ?? 0;
+  const known = total !== undefined || items.length > 0;
+  const found = filtered && known ? foundWords(total, first) : undefined;
   useEffect(() => {
     if (found !== undefined) announce(found);
   }, [found]);
 
+  // A page may be empty although others follow.
+  const searching = items.length === 0 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (searching) void fetchNextPage();
+  }, [searching, fetchNextPage]);
+
   return (
     <>
-      <h2 className={classes['count']}>Conversations{pages && ` (${countWords(total, items.length)})`}</h2>
+      <h2 className={classes['count']}>Conversations{known && ` (${countWords(total, items.length)})`}</h2>
       <div className={classes['scroller']} ref={setScroller}>
         {!currentData && !error && late && <ListSkeleton />}
         {!currentData && error && (
@@ -91,7 +99,7 @@ export function ConversationList({ search, selectedId, lastId, linkTo, onClear, 
             They appear here as soon as a visitor sends a message.
           </EmptyState>
         )}
-        {currentData && items.length === 0 && filtered && (
+        {currentData && items.length === 0 && filtered && !hasNextPage && (
           <EmptyState
             art={<SearchArt />}
             title="No conversations match your search"

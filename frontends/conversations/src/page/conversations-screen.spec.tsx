@@ -172,6 +172,33 @@ describe('the list', () => {
     expect(screen.getByTestId('location').textContent).toBe(`/conversations/${ADA}`);
   });
 
+  it('names each filter, which a click removes', async () => {
+    stubApi(answers);
+    const { router } = show(`/conversations/${ADA}?activeFrom=2026-11-24&activeTo=2026-11-24&rating=up&hour=25`);
+    const chips = within(await screen.findByRole('list', { name: 'Filters that are set' }));
+    expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Rated on Nov 24, 2026 (UTC)',
+      'Written on Tuesday at 01:00 (UTC)',
+      'Thumbs up',
+    ]);
+    fireEvent.click(chips.getByRole('button', { name: /Rated on Nov 24/ }));
+    expect(router.state.location.search).toBe('?rating=up&hour=25');
+  });
+
+  it('goes on to the next page where one is empty', async () => {
+    stubApi({
+      ...answers,
+      [list]: ({ path }: { path: string }) =>
+        path.includes('after=p2')
+          ? page([conversation(1)])
+          : page([], { Link: `</api/conversations/${ADA}?after=p2>; rel="next"` }),
+    });
+    show(`/conversations/${ADA}?lastWordMs=900`);
+    expect(await row(1)).toBeInTheDocument();
+    expect(await screen.findByText('1 conversation found')).toBeInTheDocument();
+    expect(screen.queryByText('No conversations match your search')).toBeNull();
+  });
+
   it('explains a range that ends before it begins', async () => {
     stubApi({ ...answers, [list]: () => problem(400, 'The range ends before it begins.') });
     show(`/conversations/${ADA}?from=2026-11-02&to=2026-11-01`);

@@ -3,11 +3,12 @@ import { ListFilter, Search as SearchIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ConversationList } from '../list/conversation-list';
 import type { Search } from '../api/conversations-api';
-import { chosen } from '../filter/filter-of';
+import { chosen, NO_FILTER } from '../filter/filter-of';
 import type { Filtering } from '../filter/use-filter';
 import classes from './inbox.module.css';
 import type { Selection } from './use-selection';
 
+const FilterChips = lazy(() => import('../filter/filter-chips'));
 const FilterPanel = lazy(() => import('../filter/filter-panel'));
 
 interface ListPaneProps {
@@ -24,7 +25,7 @@ interface ListPaneProps {
 export function ListPane({ typed, onType, search, filtering, selection, lastId, now }: ListPaneProps) {
   const [filtersShown, setFiltersShown] = useState(false);
   const filters = chosen(filtering.filter);
-  const clear = () => filtering.change(NOTHING);
+  const clear = () => filtering.change(NO_FILTER);
   return (
     <section className={classes['pane']} aria-label="Conversations">
       <div className={`${classes['head']} ${classes['search']}`}>
@@ -53,6 +54,11 @@ export function ListPane({ typed, onType, search, filtering, selection, lastId, 
           <FilterPanel filtering={filtering} onClear={clear} />
         </Suspense>
       )}
+      {filters > 0 && (
+        <Suspense>
+          <FilterChips filtering={filtering} />
+        </Suspense>
+      )}
       <ConversationList
         search={search}
         selectedId={selection.id}
@@ -64,12 +70,3 @@ export function ListPane({ typed, onType, search, filtering, selection, lastId, 
     </section>
   );
 }
-
-const NOTHING = {
-  from: undefined,
-  to: undefined,
-  channel: undefined,
-  rating: undefined,
-  unanswered: undefined,
-  language: undefined,
-};

@@ -37,8 +37,8 @@ export function report({ days, before, recorded, questions, pages }: Reported): 
     firstWord: percentiles(shown.map(({ firstWord }) => firstWord)),
     lastWord: percentiles(shown.map(({ lastWord }) => lastWord)),
     usage: shown.flatMap(({ date, models }) => models.map((model) => ({ date, ...model }))),
-    questions: questions.map(({ words, count, conversationId }) => ({ question: words, count, conversationId })),
-    pages: pages.map(({ words, count, conversationId }) => ({ page: words, conversations: count, conversationId })),
+    questions: questions.map(({ words, count, key }) => ({ question: words, count, key })),
+    pages: pages.map(({ words, count, key }) => ({ page: words, conversations: count, key })),
   };
 }
 

@@ -17,8 +17,8 @@ const FIELDS = { message: 'content', page: 'page' } as const;
 export interface Counted {
   readonly words: string;
   readonly count: number;
-  /** The latest conversation that was not erased. */
-  readonly conversationId: string;
+  /** By which equal words are counted. */
+  readonly key: string;
 }
 
 /** Reads what visitors of a chatbot sent most, and where most conversations began. */
@@ -38,17 +38,21 @@ export class PopularWords {
       limit: READ,
     });
     const opened = await Promise.all(
-      documents.map(async ({ count, spellings }) => ({ count, latest: await this.#latest(spellings, FIELDS[kind]) })),
+      documents.map(async ({ _id, count, spellings }) => ({
+        count,
+        key: _id.slice(_id.indexOf('/') + 1),
+        words: await this.#latest(spellings, FIELDS[kind]),
+      })),
     );
-    return opened.flatMap(({ count, latest }) => (latest ? [{ ...latest, count }] : [])).slice(0, SHOWN);
+    return opened.flatMap(({ words, ...rest }) => (words === null ? [] : [{ words, ...rest }])).slice(0, SHOWN);
   }
 
-  async #latest(spellings: readonly Spelling[], field: string): Promise<Omit<Counted, 'count'> | undefined> {
+  async #latest(spellings: readonly Spelling[], field: string): Promise<string | null> {
     for (const { conversationId, words } of spellings) {
       const opened = await this.#open(conversationStream(ConversationId.parse(conversationId)), field, words);
-      if (opened !== null) return { words: opened, conversationId };
+      if (opened !== null) return opened;
     }
-    return undefined;
+    return null;
   }
 
   /** A process that did not erase the conversation may still have its key, so the log has the last word. */

@@ -29,7 +29,7 @@ type Row = Record<(typeof EXPORT_COLUMNS)[number], string | number | null>;
 async function* rowsOf(conversations: AsyncIterable<ExportedConversation>): AsyncGenerator<Row> {
   for await (const { conversation, messages, opener } of conversations) {
     for (const message of messages) {
-      const { messageId, role, createdAt, reply } = message;
+      const { messageId, role, createdAt, model, reply } = message;
       yield {
         conversation_id: conversation._id,
         session_id: conversation.sessionId,
@@ -39,7 +39,7 @@ async function* rowsOf(conversations: AsyncIterable<ExportedConversation>): Asyn
         role,
         content: contentOf(message, opener),
         created_at: createdAt,
-        model: reply?.model ?? null,
+        model,
         response_ms: reply?.responseMs ?? null,
       };
     }

@@ -21,6 +21,14 @@ const said = (content: string | null): MessageDocument => ({
   role: 'user',
   content: content === null ? null : sealed(content),
   createdAt: at,
+  chatbotId: id,
+  contentKey: null,
+  hour: 0,
+  language: null,
+  model: null,
+  unanswered: null,
+  rating: null,
+  ratedAt: null,
 });
 
 /** The test kit's sealed values are not encrypted. */
@@ -36,6 +44,7 @@ const conversation = (messages: MessageDocument[]): ExportedConversation => ({
     ordinal: 0,
     sessionId: '41d80a37-c2f9-4e11-8c39-09a4a7a0e2b5',
     channel: 'widget',
+    pageKey: null,
     createdAt: at,
     lastMessageAt: at,
     endedAt: null,

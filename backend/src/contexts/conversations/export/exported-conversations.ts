@@ -5,8 +5,8 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { DocumentStore, type Identified } from '../../../ports/document-store.js';
 import { type Opener, PersonalData } from '../../../runtime/sealing/personal-data.js';
 import { openerOf } from '../conversation.queries.js';
-import { type ConversationDocument, conversationsCollection } from '../conversations.view.js';
-import { matching } from '../matching-conversations.js';
+import type { ConversationDocument } from '../conversations.view.js';
+import { FoundConversations } from '../found-conversations.js';
 import { type MessageDocument, messagesCollection } from '../messages.view.js';
 
 export interface ExportedConversation {
@@ -22,7 +22,7 @@ export interface ExportPage {
   readonly next?: string;
 }
 
-/** A page is one step of a task. */
+/** Conversations at once; one step of a task. */
 const PAGE = 50;
 
 /** Reads a chatbot's conversations with their messages, oldest first. Keeps one conversation in memory at a time. */
@@ -30,21 +30,22 @@ const PAGE = 50;
 export class ExportedConversations {
   constructor(
     private readonly documents: DocumentStore,
+    private readonly found: FoundConversations,
     private readonly personal: PersonalData,
   ) {}
 
   async *of(chatbotId: ChatbotId, filter: ConversationFilter): AsyncGenerator<ExportedConversation> {
-    const conversations = this.documents.stream(conversationsCollection, matching(chatbotId, filter, 'asc'));
-    for await (const conversation of conversations) yield this.withMessages(conversation);
+    for (let after: string | undefined; ;) {
+      const page = await this.page(chatbotId, filter, after);
+      yield* page.conversations;
+      if (page.next === undefined) return;
+      after = page.next;
+    }
   }
 
   /** Some of them, and the cursor of the next page, if there is one. */
   async page(chatbotId: ChatbotId, filter: ConversationFilter, after: string | undefined): Promise<ExportPage> {
-    const { documents, next } = await this.documents.find(conversationsCollection, {
-      ...matching(chatbotId, filter, 'asc'),
-      limit: PAGE,
-      ...(after !== undefined && { after }),
-    });
+    const { documents, next } = await this.found.page({ chatbotId, filter, order: 'asc' }, { after, limit: PAGE });
     return { count: documents.length, conversations: this.each(documents), ...(next !== undefined && { next }) };
   }
 

@@ -10,7 +10,11 @@ import { PopularWords } from '../src/contexts/analytics/words/popular-words.js';
 import { conversationsView } from '../src/contexts/conversations/conversations.view.js';
 import { catalog, projections } from '../src/contexts/manifest.js';
 import { FoundConversations } from '../src/contexts/conversations/found-conversations.js';
-import { ListConversations, ListConversationsHandler } from '../src/contexts/conversations/conversation.queries.js';
+import {
+  ListConversations,
+  ListConversationsHandler,
+  ShownConversations,
+} from '../src/contexts/conversations/conversation.queries.js';
 import { sessionIdOf } from '../src/contexts/conversations/visitor/visitor-conversations.js';
 import { Projector } from '../src/runtime/views/projector.js';
 import { Recovery } from '../src/concurrency/recovery.js';
@@ -127,7 +131,11 @@ async function inMemory({ file }: BenchEngines): Promise<void> {
 
 /** Uses an empty key cache for each conversation. Otherwise the few keys of the small log would all be cached after one round. */
 const listing = (engines: BenchEngines) =>
-  new ListConversationsHandler(engines.documents, new FoundConversations(engines.documents), engines.personalAnew());
+  new ListConversationsHandler(
+    engines.documents,
+    new FoundConversations(engines.documents),
+    new ShownConversations(engines.personalAnew()),
+  );
 
 async function listed(small: BenchEngines, large: BenchEngines): Promise<readonly Measurement[]> {
   const list = { limit: 100 };

@@ -119,6 +119,15 @@ it('reads a conversation, oldest message first, with the sources of replies', as
   });
 });
 
+it('gives one conversation as the list does', async () => {
+  const [newest] = await list();
+  const { body } = await builder.agent.get(`/api/conversations/${chatbotId}/${newest?.id}`).expect(200);
+  expect(body).toEqual(newest);
+  const other = (await stranger.agent.post('/api/chatbots').send({ name: 'Grace' }).expect(201)).body.id;
+  await builder.agent.get(`/api/conversations/${other}/${newest?.id}`).expect(404);
+  await builder.agent.get(`/api/conversations/${chatbotId}/${chatbotId}`).expect(404);
+});
+
 it('marks a conversation in which a question was not answered', async () => {
   const conversations = await list();
   expect(conversations.map(({ unanswered }) => unanswered)).toEqual([false, false, false, false, true]);
@@ -163,6 +172,7 @@ it('hides them from other accounts', async () => {
   const [newest] = await list();
   for (const path of [
     `/api/conversations/${chatbotId}`,
+    `/api/conversations/${chatbotId}/${newest?.id}`,
     `/api/messages/${newest?.id}`,
     `/api/conversations/${chatbotId}/export?format=csv`,
   ]) {

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
@@ -6,6 +7,7 @@ import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import type { Listed } from '../../kernel/listed.js';
+import { notFound } from '../../kernel/refusals.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
@@ -22,50 +24,12 @@ const COUNTED_MAX = 10_000;
 const Text = z.string().nullable();
 const Sources = z.array(ReplySource).nullable();
 
-/** Newest first. */
-export class ListConversations extends Query<Listed<Conversation> & { readonly total?: number }> {
-  constructor(
-    readonly chatbot: OwnedChatbot,
-    readonly query: ConversationsQuery,
-  ) {
-    super();
-  }
-}
+/** Opens what a list shows of a conversation. */
+@Injectable()
+export class ShownConversations {
+  constructor(private readonly personal: PersonalData) {}
 
-@QueryHandler(ListConversations)
-export class ListConversationsHandler implements IQueryHandler<ListConversations> {
-  constructor(
-    private readonly documents: DocumentStore,
-    private readonly found: FoundConversations,
-    private readonly personal: PersonalData,
-  ) {}
-
-  async execute({
-    chatbot: { chatbotId },
-    query,
-  }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
-    const { after, limit, ...filter } = query;
-    const page = await this.found.page({ chatbotId, filter, order: 'desc' }, { after, limit });
-    const [items, total] = await Promise.all([
-      Promise.all(page.documents.map((document) => this.toConversation(document))),
-      after ? undefined : this.total(chatbotId, filter),
-    ]);
-    return { items, ...(page.next && { next: page.next }), ...(total !== undefined && { total }) };
-  }
-
-  /** Undefined where counting would take long: what no index selects alone, and more than `COUNTED_MAX`. */
-  private async total(chatbotId: ChatbotId, filter: ConversationFilter): Promise<number | undefined> {
-    if (isEverything(filter)) {
-      const activity = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
-      return activity?.conversations;
-    }
-    const wanted = matching(chatbotId, filter, 'desc');
-    if (isByMessage(filter) || wanted.also || wanted.contains) return undefined;
-    const counted = await this.documents.count(conversationsCollection, wanted, COUNTED_MAX + 1);
-    return counted > COUNTED_MAX ? undefined : counted;
-  }
-
-  private async toConversation(document: Identified<ConversationDocument>): Promise<Conversation> {
+  async of(document: Identified<ConversationDocument>): Promise<Conversation> {
     const {
       _id: id,
       chatbotId,
@@ -104,6 +68,70 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       ratings,
       language,
     };
+  }
+}
+
+/** Newest first. */
+export class ListConversations extends Query<Listed<Conversation> & { readonly total?: number }> {
+  constructor(
+    readonly chatbot: OwnedChatbot,
+    readonly query: ConversationsQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListConversations)
+export class ListConversationsHandler implements IQueryHandler<ListConversations> {
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly found: FoundConversations,
+    private readonly shown: ShownConversations,
+  ) {}
+
+  async execute({
+    chatbot: { chatbotId },
+    query,
+  }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
+    const { after, limit, ...filter } = query;
+    const page = await this.found.page({ chatbotId, filter, order: 'desc' }, { after, limit });
+    const [items, total] = await Promise.all([
+      Promise.all(page.documents.map((document) => this.shown.of(document))),
+      after ? undefined : this.total(chatbotId, filter),
+    ]);
+    return { items, ...(page.next && { next: page.next }), ...(total !== undefined && { total }) };
+  }
+
+  /** Undefined where counting would take long: what no index selects alone, and more than `COUNTED_MAX`. */
+  private async total(chatbotId: ChatbotId, filter: ConversationFilter): Promise<number | undefined> {
+    if (isEverything(filter)) {
+      const activity = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
+      return activity?.conversations;
+    }
+    const wanted = matching(chatbotId, filter, 'desc');
+    if (isByMessage(filter) || wanted.also || wanted.contains) return undefined;
+    const counted = await this.documents.count(conversationsCollection, wanted, COUNTED_MAX + 1);
+    return counted > COUNTED_MAX ? undefined : counted;
+  }
+}
+
+export class GetConversation extends Query<Conversation> {
+  constructor(readonly conversationId: ConversationId) {
+    super();
+  }
+}
+
+@QueryHandler(GetConversation)
+export class GetConversationHandler implements IQueryHandler<GetConversation> {
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly shown: ShownConversations,
+  ) {}
+
+  async execute({ conversationId }: GetConversation): Promise<Conversation> {
+    const conversation = await this.documents.get(conversationsCollection, conversationId);
+    if (!conversation) throw notFound('Conversation');
+    return this.shown.of(conversation);
   }
 }
 
@@ -176,4 +204,4 @@ export function toMessage(document: MessageDocument, opener: Opener): Message {
   };
 }
 
-export const conversationQueryHandlers = [ListConversationsHandler, ListMessagesHandler];
+export const conversationQueryHandlers = [ListConversationsHandler, GetConversationHandler, ListMessagesHandler];

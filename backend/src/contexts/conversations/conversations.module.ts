@@ -9,12 +9,13 @@ import { Completions } from './completions/completions.js';
 import { CompletionsController } from './completions/completions.controller.js';
 import { conversationCommandHandlers } from './conversation.commands.js';
 import { ConversationJobs } from './conversation.jobs.js';
-import { conversationQueryHandlers } from './conversation.queries.js';
+import { conversationQueryHandlers, ShownConversations } from './conversation.queries.js';
 import { CollectedDataController } from './capture/collected-data.controller.js';
 import { Captures } from './capture/captures.js';
 import { ContactController } from './contact/contact.controller.js';
 import { ContactMails } from './contact/contact-mails.js';
 import { RequestContactHandler } from './contact/request-contact.command.js';
+import { ConversationController } from './conversation.controller.js';
 import { ConversationsController } from './conversations.controller.js';
 import { FoundConversations } from './found-conversations.js';
 import { ConversationEraser } from './erasure/conversation-eraser.js';
@@ -69,6 +70,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     DemoController,
     EraseConversationController,
     ExportController,
+    ConversationController,
     TestChatController,
     VisitorController,
     CompletionsController,
@@ -103,6 +105,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ExportEraser,
     ExportedConversations,
     FoundConversations,
+    ShownConversations,
     Generations,
     IdentifyVisitorHandler,
     ListOwnConversationsHandler,

@@ -42,6 +42,10 @@ export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messag
       rawResponseSchema: listOf(Conversation),
       transformResponse: pageOf,
     }),
+    conversation: build.query<Conversation, { readonly chatbotId: string; readonly conversationId: string }>({
+      query: ({ chatbotId, conversationId }) => `conversations/${chatbotId}/${conversationId}`,
+      responseSchema: Conversation,
+    }),
     /** All messages, oldest first. */
     messages: build.query<Message[], string>({
       queryFn: (conversationId, _api, _options, fetchJson) =>
@@ -62,5 +66,10 @@ export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messag
   }),
 });
 
-export const { useConversationsInfiniteQuery, useMessagesQuery, useCollectedDataQuery, useEraseConversationMutation } =
-  conversationsApi;
+export const {
+  useConversationsInfiniteQuery,
+  useConversationQuery,
+  useMessagesQuery,
+  useCollectedDataQuery,
+  useEraseConversationMutation,
+} = conversationsApi;

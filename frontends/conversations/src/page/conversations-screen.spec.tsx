@@ -9,6 +9,7 @@ import { ConversationsScreen } from './conversations-screen';
 const list = `GET /api/conversations/${ADA}`;
 const messagesOf = (number: number) => `GET /api/messages/${conversation(number).id}`;
 const collectedOf = (number: number) => `${messagesOf(number)}/collected-data`;
+const one = (number: number) => `${list}/${conversation(number).id}`;
 const answers = {
   [`GET /api/chatbots/${ADA}`]: ada,
   [list]: () => page([conversation(2), conversation(1)], { 'X-Total-Count': '902' }),
@@ -235,6 +236,21 @@ describe('the list', () => {
 });
 
 describe('a conversation', () => {
+  it('has its session id and its button to copy it before the list has loaded it', async () => {
+    const calls = stubApi({ ...answers, [one(7)]: conversation(7), [messagesOf(7)]: [question('Why?')] });
+    show(`/conversations/${ADA}?conversation=${conversation(7).id}`);
+    expect(await screen.findByText(conversation(7).sessionId)).toBeInTheDocument();
+    expect(pane('Conversation').getByRole('button', { name: 'Copy session ID' })).toBeInTheDocument();
+    expect(calls.filter(({ path }) => path.endsWith(conversation(7).id) && !path.includes('messages'))).toHaveLength(1);
+  });
+
+  it('is not asked for where the list has it', async () => {
+    const calls = stubApi(answers);
+    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
+    expect(await screen.findByText(conversation(2).sessionId)).toBeInTheDocument();
+    expect(calls.some(({ path }) => path.startsWith(`/api/conversations/${ADA}/`))).toBe(false);
+  });
+
   it('prompts to select one', async () => {
     stubApi(answers);
     show();

@@ -1,7 +1,7 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { ConversationArt, EmptyState, useMedia, usePhone } from '@chatbot-builder/kit';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useConversationsInfiniteQuery } from '../api/conversations-api';
+import { useConversationQuery, useConversationsInfiniteQuery } from '../api/conversations-api';
 import { useFilter } from '../filter/use-filter';
 import { allItems } from '../list/pages';
 import { useLiveConversations } from '../live/use-live-conversations';
@@ -20,16 +20,26 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   const filtering = useFilter();
   const [typed, setTyped] = useTypedSearch(filtering);
   const search = { chatbotId: chatbot.id, filter: filtering.filter };
-  const { listed, isEmpty } = useConversationsInfiniteQuery(search, {
+  const { listed, isEmpty, isLoaded } = useConversationsInfiniteQuery(search, {
     refetchOnMountOrArgChange: true,
-    selectFromResult: ({ data }) => {
+    selectFromResult: ({ data, isError }) => {
       const items = data && allItems(data.pages);
-      return { listed: items?.find(({ id }) => id === selection.id), isEmpty: items?.length === 0 };
+      return {
+        listed: items?.find(({ id }) => id === selection.id),
+        isEmpty: items?.length === 0,
+        isLoaded: isError || items !== undefined,
+      };
     },
   });
   // The open conversation stays open when a search removes it from the list.
-  const [known, setKnown] = useState(listed);
-  if (listed && listed !== known) setKnown(listed);
+  const [shown, setShown] = useState(listed);
+  if (listed && listed !== shown) setShown(listed);
+  const known = listed ?? (shown?.id === selection.id ? shown : undefined);
+  // A link may lead to one that the list has not loaded, or does not have.
+  const { currentData: linked } = useConversationQuery(
+    { chatbotId: chatbot.id, conversationId: selection.id ?? '' },
+    { skip: selection.id === undefined || !isLoaded || known !== undefined },
+  );
   useLiveConversations(search, selection.id);
 
   const phone = usePhone();
@@ -78,7 +88,7 @@ export function Inbox({ chatbot }: { chatbot: Chatbot }) {
           <ThreadPane
             chatbotId={chatbot.id}
             conversationId={selection.id}
-            conversation={known?.id === selection.id ? known : undefined}
+            conversation={known ?? linked}
             color={chatbot.primaryColor}
             now={now}
             detailsShown={details}

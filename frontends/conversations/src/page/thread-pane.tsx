@@ -8,7 +8,7 @@ import classes from './inbox.module.css';
 interface ThreadPaneProps {
   readonly chatbotId: string;
   readonly conversationId: string;
-  /** Undefined for a deep link to a conversation that the list has not loaded yet. */
+  /** Undefined while it is loading. */
   readonly conversation: Conversation | undefined;
   readonly color: string;
   readonly now: Date;

@@ -1,0 +1,39 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { Conversation } from '@chatbot-builder/contracts/http';
+import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
+import { Answers } from '../../http/answers.js';
+import { CurrentCaller } from '../../http/caller.js';
+import { PathId } from '../../http/path-id.js';
+import { Reads } from '../../http/read-your-writes.js';
+import { ForPerson } from '../../http/routes/route.js';
+import { notFound } from '../../kernel/refusals.js';
+import { Access, type Caller } from '../../runtime/access/access.js';
+import { GetConversation } from './conversation.queries.js';
+import { conversationsCollection } from './conversations.view.js';
+
+/** Its path has the shape of an export's, so the module lists it after that. */
+@ApiTags('conversations')
+@Controller('conversations/:chatbotId')
+export class ConversationController {
+  constructor(
+    private readonly access: Access,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** As the list shows it. */
+  @ForPerson('conversations:read')
+  @Reads(conversationsCollection)
+  @Get(':conversationId')
+  @Answers(Conversation)
+  async get(
+    @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Conversation> {
+    const owner = await this.access.conversation(caller, conversationId);
+    if (owner.chatbotId !== chatbotId) throw notFound('Conversation');
+    return this.queries.execute(new GetConversation(conversationId));
+  }
+}

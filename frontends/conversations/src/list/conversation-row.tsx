@@ -5,6 +5,7 @@ import { dateTime } from '../when';
 import { RowRating } from '../rating/row-rating';
 import classes from './conversation-row.module.css';
 import { RowMark } from './row-mark';
+import { shortSessionId } from './session-id';
 import { visitorOf } from './visitor-of';
 
 interface ConversationRowProps {
@@ -17,6 +18,21 @@ interface ConversationRowProps {
   /** From 1, of all rows. -1 if their number is unknown. */
   readonly position: number;
   readonly of: number;
+}
+
+/** Who wrote, where that is known, before the session. */
+function VisitorAndSession({ of }: { readonly of: Conversation }) {
+  const visitor = visitorOf(of);
+  return (
+    <span className={classes['who']}>
+      {visitor !== null && (
+        <span className={classes['visitor']} dir="auto">
+          {visitor}
+        </span>
+      )}
+      <span>{shortSessionId(of.sessionId)}</span>
+    </span>
+  );
 }
 
 /** A conversation in the list. The whole row is a link. */
@@ -42,7 +58,7 @@ export const ConversationRow = memo(
           <RowMark of={conversation} />
         </div>
         <div className={classes['facts']}>
-          <span dir="auto">{visitorOf(conversation)}</span>
+          <VisitorAndSession of={conversation} />
           <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
         </div>
       </Link>

@@ -68,6 +68,17 @@ describe('the list', () => {
     expect(await row(1)).toBeInTheDocument();
   });
 
+  it('names a visitor who is known before the session id', async () => {
+    stubApi({
+      ...answers,
+      [list]: () =>
+        page([conversation(2, { visitorName: 'Grace' }), conversation(1, { contactEmail: 'left@example.org' })]),
+    });
+    show();
+    expect(await row(2)).toHaveTextContent('Grace9b2f6c1e-84d7-4a…');
+    expect(await row(1)).toHaveTextContent('left@example.org9b2f6c1e-84d7-4a…');
+  });
+
   const many = (count: number, from = count) => Array.from({ length: count }, (_, index) => conversation(from - index));
   const scrollTo = (top: number) => {
     const scroller = screen.getByRole('list', { name: 'Conversations' }).parentElement as HTMLElement;

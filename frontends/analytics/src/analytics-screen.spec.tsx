@@ -8,6 +8,7 @@ import { ada, figures, key, report } from './testing/figures';
 interface Drawn {
   readonly data: readonly { x: string; y: number }[];
   readonly height: number;
+  readonly tooltip: { title: (point: object) => string };
 }
 const drawn = new Map<string, Drawn>();
 // jsdom has no canvas. What is drawn is what the library gets.
@@ -158,6 +159,16 @@ it('is read with the arrow keys, and opened with Enter', async () => {
   expect(screen.getByTestId('location')).toHaveTextContent(
     `/conversations/${ada.id}?activeFrom=2026-11-24&activeTo=2026-11-24`,
   );
+});
+
+it('cuts a long question where it is pointed at and read aloud', async () => {
+  const question = 'How long? '.repeat(800);
+  show({ [FIGURES]: figures({ popularQuestions: [{ question, count: 3 }] }) });
+  const chart = await screen.findByRole('application', { name: /^Popular Questions/ });
+  fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  const read = `${question.slice(0, 200)}…`;
+  expect(await screen.findByText(`${read}, 3`)).toBeInTheDocument();
+  expect(drawn.get('bar')?.tooltip.title({ x: '0', y: 3, name: question })).toBe(read);
 });
 
 it('compares the days of its address with those before, and keeps chosen ones there', async () => {

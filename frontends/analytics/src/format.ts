@@ -1,6 +1,7 @@
 /** Days are UTC days, `YYYY-MM-DD`. */
 
 const LABEL_MAX = 30;
+const TITLE_MAX = 200;
 const ofDay = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
   return (date: string): string => format.format(new Date(date));
@@ -20,11 +21,16 @@ export const responseTime = (ms: number): string => (ms < 1000 ? `${ms}ms` : `${
 export const perSession = (messages: number, conversations: number): string =>
   conversations === 0 ? '0' : (messages / conversations).toFixed(1);
 
-/** At most 30 characters and an ellipsis. A character of several code units is never cut. */
-export function cutLabel(text: string): string {
+/** So many characters and an ellipsis. A character of several code units is never cut. */
+function cut(text: string, most: number): string {
   const characters = [...text];
-  return characters.length > LABEL_MAX ? `${characters.slice(0, LABEL_MAX).join('')}…` : text;
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
 }
+
+/** At most 30 characters. */
+export const cutLabel = (text: string): string => cut(text, LABEL_MAX);
+/** At most 200 characters, for what is read at a glance or aloud. */
+export const cutTitle = (text: string): string => cut(text, TITLE_MAX);
 
 export const count = (number: number): string => number.toLocaleString('en');
 

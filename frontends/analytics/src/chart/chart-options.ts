@@ -1,4 +1,5 @@
 import { palettes, type ThemeMode } from '@chatbot-builder/kit';
+import { cutTitle } from '../format';
 import type { ChartProps, Point } from './point';
 
 /** Colors of series that stand apart in both themes, also for those who see few colors. */
@@ -63,7 +64,7 @@ export function commonOptions(mode: ThemeMode, { points, height, unit, shown, ti
         }
       : false,
     tooltip: {
-      title: ({ x, name }: Point) => name ?? x,
+      title: ({ x, name }: Point) => cutTitle(name ?? x),
       items: [(point: Point) => ({ name: unit ?? point.series ?? '', value: shown(point.y) })],
     },
     interaction: {
@@ -78,7 +79,15 @@ export function commonOptions(mode: ThemeMode, { points, height, unit, shown, ti
             'max-width': '320px',
             'font-family': 'inherit',
           },
-          '.g2-tooltip-title': { color: c.muted, 'overflow-wrap': 'anywhere', 'white-space': 'normal' },
+          '.g2-tooltip-title': {
+            color: c.muted,
+            display: '-webkit-box',
+            overflow: 'hidden',
+            'overflow-wrap': 'anywhere',
+            'white-space': 'normal',
+            '-webkit-box-orient': 'vertical',
+            '-webkit-line-clamp': '3',
+          },
           '.g2-tooltip-list-item-name-label': { color: c['text-2'] },
           '.g2-tooltip-list-item-value': { color: c.text, 'font-weight': '600' },
         },

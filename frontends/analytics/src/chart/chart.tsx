@@ -2,6 +2,7 @@ import { Bar, Column, Heatmap, Line } from '@chatbot-builder/kit/charts';
 import { announce, palettes, useThemeMode } from '@chatbot-builder/kit';
 import { useNavigate } from '@chatbot-builder/kit/router';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { cutTitle } from '../format';
 import { commonOptions } from './chart-options';
 import classes from './chart.module.css';
 import type { ChartProps, Point } from './point';
@@ -48,7 +49,7 @@ export default function Chart({ frame, ...props }: Props) {
     const point = points[at.current];
     if (!point) return;
     drawn.current?.chart.emit('tooltip:show', { data: { data: point } });
-    announce([point.name ?? point.x, point.series, shown(point.y)].filter(Boolean).join(', '));
+    announce([cutTitle(point.name ?? point.x), point.series, shown(point.y)].filter(Boolean).join(', '));
   };
   const leave = () => {
     at.current = -1;

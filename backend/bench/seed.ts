@@ -17,7 +17,12 @@ export const OWNER = AccountId.parse(idOf('owner'));
 export const CHATBOT = ChatbotId.parse(idOf('chatbot'));
 export const MESSAGES_PER_CONVERSATION = 10;
 
-const BEGAN = Date.UTC(2026, 0, 1);
+const DAY_MS = 86_400_000;
+const BEGAN = Date.UTC(2025, 0, 1);
+/** Days over which the conversations of a log are spread, however many they are: more than the longest report reads. */
+const DAYS = 400;
+/** The log's last day. */
+export const LAST_DAY = new Date(BEGAN + (DAYS - 1) * DAY_MS);
 const CALLERS = 512;
 
 export const conversationOf = (number: number): ConversationId => ConversationId.parse(idOf(`conversation ${number}`));
@@ -72,13 +77,11 @@ export async function seed(
     [{ type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Bench' } } }],
     new Date(BEGAN).toISOString(),
   );
-  const numbers = Array.from({ length: messages / MESSAGES_PER_CONVERSATION }, (_, number) => first + number);
+  const count = messages / MESSAGES_PER_CONVERSATION;
+  const numbers = Array.from({ length: count }, (_, number) => first + number);
+  const beganAt = (number: number) => new Date(BEGAN + Math.floor(((number - first) / count) * DAYS * DAY_MS));
   await concurrently(numbers, CALLERS, (number) =>
-    append(
-      conversationStream(conversationOf(number)),
-      conversation(number),
-      new Date(BEGAN + number * 1_000).toISOString(),
-    ),
+    append(conversationStream(conversationOf(number)), conversation(number), beganAt(number).toISOString()),
   );
 }
 

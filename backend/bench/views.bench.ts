@@ -1,9 +1,11 @@
+import { REPORT_DAYS_MAX } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { createReadStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { openForReading } from '../src/adapters/sqlite/database.js';
 import { searchTableOf } from '../src/adapters/sqlite/views/generation-table.js';
 import { chatbotAnalytics } from '../src/contexts/analytics/chatbot-analytics.js';
+import { utcDay } from '../src/contexts/analytics/utc-day.js';
 import { ChatbotReports } from '../src/contexts/analytics/report/chatbot-reports.js';
 import { reportRange } from '../src/contexts/analytics/report/report-range.js';
 import { PopularWords } from '../src/contexts/analytics/words/popular-words.js';
@@ -23,7 +25,7 @@ import { ViewProgress } from '../src/runtime/views/view-progress.js';
 import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
 import { exporting } from './export.bench.js';
 import { type Measurement, median, percentile, perSecond, rounded, timed } from './measure.js';
-import { CHATBOT, conversationOf, MESSAGES_PER_CONVERSATION, OWNER, seed } from './seed.js';
+import { CHATBOT, conversationOf, LAST_DAY, MESSAGES_PER_CONVERSATION, OWNER, seed } from './seed.js';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -166,7 +168,8 @@ async function listed(small: BenchEngines, large: BenchEngines): Promise<readonl
 
 /** The figures and the report of a chatbot with all the messages of its log, each with an empty key cache per round. */
 async function analyzed(small: BenchEngines, large: BenchEngines): Promise<readonly Measurement[]> {
-  const now = new Date(Date.UTC(2026, 0, 20));
+  const now = LAST_DAY;
+  const year = reportRange({ from: utcDay(now, 1 - REPORT_DAYS_MAX) }, now);
   const wordsOf = (engines: BenchEngines) =>
     new PopularWords(engines.documents, engines.streams, engines.personalAnew());
   return [
@@ -182,6 +185,13 @@ async function analyzed(small: BenchEngines, large: BenchEngines): Promise<reado
     await compared('report on 30 days of a chatbot', { small, large }, (engines) => {
       const reports = new ChatbotReports(engines.documents, wordsOf(engines));
       return () => reports.of(CHATBOT, reportRange({}, now));
+    }),
+    await compared(`report on ${REPORT_DAYS_MAX} days of a chatbot`, { small, large }, (engines) => {
+      const reports = new ChatbotReports(engines.documents, wordsOf(engines));
+      return async () => {
+        const { byDay } = await reports.of(CHATBOT, year);
+        if (byDay.some(({ messages }) => messages === 0)) throw new Error('A day of the report has no messages.');
+      };
     }),
   ];
 }

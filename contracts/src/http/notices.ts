@@ -8,6 +8,8 @@ export const Notice = z
     severity: NoticeSeverity,
     /** The chatbot that it concerns. Null if it concerns the whole account. */
     chatbotId: z.nullable(z.uuid()),
+    /** Its name now. Null if there is no chatbot, or if it was deleted. */
+    chatbotName: z.nullable(z.string()),
     about: NoticeAbout,
     raisedAt: z.iso.datetime(),
   })

@@ -1,4 +1,5 @@
 export * from './chatbot-activity.js';
+export * from './chatbots.js';
 export * from './clients.js';
 export * from './conversations.js';
 export * from './notices.js';

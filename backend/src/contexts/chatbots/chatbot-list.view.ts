@@ -1,31 +1,13 @@
-import { z } from 'zod';
 import { idOf } from '@chatbot-builder/contracts/events';
-import { chatbotCategory, ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { collection } from '../../kernel/collection.js';
+import { chatbotCategory, type ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import { chatbotsCollection, type ListedChatbot } from '@chatbot-builder/contracts/views';
+import type { Collection } from '../../kernel/collection.js';
 import { never } from '../../kernel/decider.js';
 import { projection } from '../../kernel/projection.js';
 
-/** A row in the list of chatbots. Excludes the long texts to keep pages small. */
-export const ListedChatbot = z.strictObject({
-  accountId: z.string(),
-  createdAt: z.iso.datetime(),
-  name: z.string(),
-  description: z.string(),
-  primaryColor: z.string(),
-  model: ChatbotSettings.shape.model,
-  position: ChatbotSettings.shape.position,
-  /** Name and description, for searching. */
-  words: z.string(),
-});
-export type ListedChatbot = z.infer<typeof ListedChatbot>;
+export type { ListedChatbot };
 
-export const chatbots = collection({
-  name: 'chatbots',
-  version: 2,
-  schema: ListedChatbot,
-  indexes: [['accountId', 'createdAt']],
-  searchable: [{ field: 'words', personal: true }],
-});
+export const chatbots: Collection<ListedChatbot> = chatbotsCollection;
 
 type Shown = Omit<ListedChatbot, 'words'>;
 const withWords = (shown: Shown): ListedChatbot => ({ ...shown, words: `${shown.name}\n${shown.description}` });

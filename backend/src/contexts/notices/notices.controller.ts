@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Notice, PageQuery } from '@chatbot-builder/contracts/http';
+import { chatbotsCollection, type ListedChatbot } from '@chatbot-builder/contracts/views';
 import { NoticeAbout } from '@chatbot-builder/contracts/notice';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
@@ -12,19 +13,14 @@ import { Access, type Caller } from '../../runtime/access/access.js';
 import { reaches } from '../../runtime/access/reach.js';
 import { type NoticeDocument, noticesCollection } from './notices.view.js';
 
-const noticeOf = ({
-  _id,
-  accountId: _accountId,
-  severity,
-  chatbotId,
-  raisedAt,
-  code,
-  subject,
-  ...params
-}: Identified<NoticeDocument>): Notice => ({
+const noticeOf = (
+  { _id, accountId: _accountId, severity, chatbotId, raisedAt, code, subject, ...params }: Identified<NoticeDocument>,
+  chatbotName: string | null,
+): Notice => ({
   id: _id,
   severity,
   chatbotId,
+  chatbotName,
   about: NoticeAbout.parse({ code, subject, params }),
   raisedAt,
 });
@@ -55,6 +51,15 @@ export class NoticesController {
       limit,
     });
     setPageHeaders(request, response, { items: documents, ...(next && { next }) });
-    return documents.filter(({ chatbotId }) => chatbotId === null || reaches(reach, chatbotId)).map(noticeOf);
+    const shown = documents.filter(({ chatbotId }) => chatbotId === null || reaches(reach, chatbotId));
+    const names = await this.#namesOf(shown);
+    return shown.map((notice) => noticeOf(notice, names.get(notice.chatbotId) ?? null));
+  }
+
+  /** Events store no names: a chatbot may be renamed. */
+  async #namesOf(notices: readonly NoticeDocument[]): Promise<ReadonlyMap<string | null, string>> {
+    const ids = [...new Set(notices.flatMap(({ chatbotId }) => chatbotId ?? []))];
+    const chatbots = await Promise.all(ids.map((id) => this.documents.get<ListedChatbot>(chatbotsCollection, id)));
+    return new Map(chatbots.flatMap((chatbot) => (chatbot ? [[chatbot._id, chatbot.name] as const] : [])));
   }
 }

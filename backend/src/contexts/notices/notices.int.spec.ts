@@ -40,6 +40,13 @@ describe('a document that could not be read', () => {
     ]);
   });
 
+  it('names its chatbot as it is called now', async () => {
+    await failed();
+    await open(1);
+    await ada.agent.patch(`/api/chatbots/${ada.chatbotId}`).send({ name: 'Grace' }).expect(200);
+    await eventually(listed, ([notice]) => notice?.chatbotName === 'Grace');
+  });
+
   it('has its notice cleared once it is deleted', async () => {
     const documentId = await failed();
     const other = await failed();

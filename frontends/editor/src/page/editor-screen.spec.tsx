@@ -429,6 +429,7 @@ describe('a model that fails', () => {
     id: '0199b1c6-0000-7000-8000-0000000000a1',
     severity: 'error',
     chatbotId,
+    chatbotName: null,
     about,
     raisedAt: '2026-11-21T16:42:00.000Z',
   });

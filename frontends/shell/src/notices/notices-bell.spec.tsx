@@ -9,6 +9,7 @@ const notice = (reason: string, id = '0199b1c6-0000-7000-8000-0000000000a1') => 
   id,
   severity: 'error',
   chatbotId: ada.id,
+  chatbotName: ada.name,
   about: { code: 'document-failed', subject: '0199b1c6-0000-7000-8000-0000000000d1', params: { reason } },
   raisedAt: '2026-11-21T16:42:00.000Z',
 });
@@ -20,7 +21,7 @@ const follow = (_personId: string, listener: (event: LiveEvent) => void) => {
 };
 
 function show(answers: Record<string, unknown>) {
-  const calls = stubApi({ 'GET /api/chatbots': [ada], ...answers });
+  const calls = stubApi(answers);
   renderRoutes(
     [
       {
@@ -40,16 +41,19 @@ function show(answers: Record<string, unknown>) {
 }
 
 it('counts what is open and leads to where it is resolved', async () => {
-  show({ 'GET /api/notices': [notice('empty')] });
+  const calls = show({ 'GET /api/notices': [notice('empty')] });
   fireEvent.click(await screen.findByRole('button', { name: 'Notices, 1 open' }));
   expect(await screen.findByText('A document could not be read')).toBeInTheDocument();
   fireEvent.click(await screen.findByText(`${ada.name}: It contains no text.`));
   expect(await screen.findByText('The editor')).toBeInTheDocument();
+  expect(calls.map(({ path }) => path)).toEqual(['/api/notices']);
 });
 
 it('leads from a failed payment to the settings', async () => {
   const about = { code: 'payment-failed', subject: '0199b1c6-0000-7000-8000-0000000000e1', params: {} };
-  show({ 'GET /api/notices': [{ ...notice('empty'), severity: 'warning', chatbotId: null, about }] });
+  show({
+    'GET /api/notices': [{ ...notice('empty'), severity: 'warning', chatbotId: null, chatbotName: null, about }],
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'Notices, 1 open' }));
   fireEvent.click(await screen.findByText('Your payment failed'));
   expect(await screen.findByText('The settings')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import type { Notice } from '@chatbot-builder/contracts/http';
-import { Skeleton, useChatbotsQuery, useLive, useNoticesQuery } from '@chatbot-builder/kit';
+import { Skeleton, useLive, useNoticesQuery } from '@chatbot-builder/kit';
 import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Dropdown, type MenuProps } from '@chatbot-builder/kit/antd-dropdown';
 import { useNavigate } from '@chatbot-builder/kit/router';
@@ -28,9 +28,6 @@ export function NoticesBell({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const { data: notices, isError, refetch } = useNoticesQuery();
-  const { data: chatbots } = useChatbotsQuery(undefined, {
-    skip: !notices?.some(({ chatbotId }) => chatbotId !== null),
-  });
   useLive((event) => {
     const mayHaveChanged =
       event.kind === 'missed' || event.kind === 'moved' || (event.kind === 'changed' && event.collection === 'notices');
@@ -39,7 +36,6 @@ export function NoticesBell({ className }: { className: string | undefined }) {
 
   const row = (notice: Notice): Items[number] => {
     const { title, detail, to } = sentenceOf(notice);
-    const name = chatbots?.find(({ id }) => id === notice.chatbotId)?.name;
     return {
       key: notice.id,
       icon: (
@@ -47,7 +43,7 @@ export function NoticesBell({ className }: { className: string | undefined }) {
           <span className={classes['dot']} data-severity={notice.severity} />
         </span>
       ),
-      label: words(title, name === undefined ? detail : `${name}: ${detail}`),
+      label: words(title, notice.chatbotName === null ? detail : `${notice.chatbotName}: ${detail}`),
       onClick: () => void navigate(to),
     };
   };

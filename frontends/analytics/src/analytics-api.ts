@@ -1,6 +1,5 @@
-import { ChatbotSummary, listOf } from '@chatbot-builder/contracts/http';
 import { AnalyticsReport, ChatbotAnalytics } from '@chatbot-builder/contracts/http/chatbot-analytics';
-import { baseApi, fetchAllPages } from '@chatbot-builder/kit';
+import { baseApi } from '@chatbot-builder/kit';
 import type { Days } from './range';
 
 /** A chatbot and the days that its report is about. */
@@ -8,15 +7,9 @@ export interface Asked extends Days {
   readonly chatbotId: string;
 }
 
-export const analyticsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Analytics', 'Chatbots'] }).injectEndpoints({
+export const analyticsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Analytics'] }).injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    /** All of them, where the shared list shows the first page. */
-    everyChatbot: build.query<ChatbotSummary[], void>({
-      queryFn: (_none, _api, _options, fetchJson) => fetchAllPages<ChatbotSummary>('chatbots', fetchJson),
-      responseSchema: listOf(ChatbotSummary),
-      providesTags: ['Chatbots'],
-    }),
     chatbotAnalytics: build.query<ChatbotAnalytics, string>({
       query: (chatbotId) => `analytics/${chatbotId}`,
       responseSchema: ChatbotAnalytics,
@@ -30,4 +23,4 @@ export const analyticsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Analytics'
   }),
 });
 
-export const { useEveryChatbotQuery, useChatbotAnalyticsQuery, useAnalyticsReportQuery } = analyticsApi;
+export const { useChatbotAnalyticsQuery, useAnalyticsReportQuery } = analyticsApi;

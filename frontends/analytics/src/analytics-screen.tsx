@@ -6,11 +6,12 @@ import {
   Page,
   PageHeader,
   useAppDispatch,
+  useChatbot,
   Waiting,
 } from '@chatbot-builder/kit';
 import { useSearchParams } from '@chatbot-builder/kit/router';
 import { lazy, Suspense } from 'react';
-import { analyticsApi, useAnalyticsReportQuery, useChatbotAnalyticsQuery, useEveryChatbotQuery } from './analytics-api';
+import { analyticsApi, useAnalyticsReportQuery, useChatbotAnalyticsQuery } from './analytics-api';
 import { ChatbotSelect } from './chatbot-select';
 import { Cards } from './overview/cards';
 import { MessageVolume } from './overview/message-volume';
@@ -29,39 +30,32 @@ const UnansweredQuestions = lazy(async () => ({
 /** `/analytics?chatbot=<id>&from=<day>&to=<day>`. */
 export function AnalyticsScreen() {
   const [params, setParams] = useSearchParams();
-  const chatbots = useEveryChatbotQuery(undefined, { refetchOnMountOrArgChange: true });
-  const chosen = chatbots.data?.find(({ id }) => id === params.get('chatbot'))?.id;
+  const id = params.get('chatbot') ?? undefined;
+  const { chatbot, error, refetch } = useChatbot(id);
+  const missing = id === undefined || isNotFound(error);
   const set = (changes: Record<string, string>) => setParams({ ...Object.fromEntries(params), ...changes });
   return (
     <Page>
       <PageHeader
         title="Analytics Dashboard"
         subtitle="Track performance and insights for your chatbots"
-        action={
-          chatbots.data && (
-            <ChatbotSelect chatbots={chatbots.data} value={chosen} onChange={(chatbot) => void set({ chatbot })} />
-          )
-        }
+        action={<ChatbotSelect chosen={chatbot} onChange={(chosen) => void set({ chatbot: chosen })} />}
       />
-      {!chatbots.data && !chatbots.error && <Waiting label="Loading the chatbots" />}
-      {!chatbots.data && chatbots.error && (
-        <ErrorState
-          title="The chatbots could not be loaded"
-          error={chatbots.error}
-          onRetry={() => void chatbots.refetch()}
-        />
+      {!chatbot && !missing && !error && <Waiting label="Loading the chatbot" />}
+      {!chatbot && !missing && error && (
+        <ErrorState title="The chatbot could not be loaded" error={error} onRetry={refetch} />
       )}
-      {chatbots.data && !chosen && (
+      {missing && (
         <EmptyState art={<ChatbotArt />} title="Analytics">
           Select a chatbot to view analytics
         </EmptyState>
       )}
-      {chosen && (
+      {chatbot && (
         <Figures
-          chatbotId={chosen}
+          chatbotId={chatbot.id}
           days={daysIn(params, new Date())}
           onDays={(days) => void set({ ...days })}
-          key={chosen}
+          key={chatbot.id}
         />
       )}
     </Page>

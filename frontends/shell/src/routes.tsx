@@ -35,7 +35,11 @@ const pageRoutes = pages.map((page): RouteObject =>
 export const routes: RouteObject[] = [
   {
     element: <Pages />,
-    errorElement: <BrokenPage />,
+    errorElement: (
+      <main>
+        <BrokenPage />
+      </main>
+    ),
     hydrateFallbackElement: <Waiting />,
     children: [
       { path: '/auth', lazy: auth },

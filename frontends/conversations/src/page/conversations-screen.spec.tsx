@@ -584,7 +584,8 @@ describe('the address', () => {
   it.each(['/conversations', '/conversations/42'])('needs a chatbot (%s)', async (at) => {
     const calls = stubApi(answers);
     show(at);
-    expect(await screen.findByText('Invalid chatbot ID')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invalid chatbot ID' })).toBeInTheDocument();
+    expect(document.title).toBe('Invalid chatbot ID · Chatbot Builder');
     expect(calls).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Back to dashboard' }));
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/dashboard'));
@@ -593,7 +594,8 @@ describe('the address', () => {
   it('handles a missing chatbot', async () => {
     stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => problem(404, 'This chatbot does not exist.') });
     show();
-    expect(await screen.findByText('Failed to fetch chatbot')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch chatbot' })).toBeInTheDocument();
+    expect(document.title).toBe('Failed to fetch chatbot · Chatbot Builder');
     expect(screen.getByText('This chatbot does not exist.')).toBeInTheDocument();
   });
 });

@@ -1,12 +1,4 @@
-import {
-  ChatbotError,
-  EmptyState,
-  Page,
-  SearchArt,
-  useChatbot,
-  useDelayed,
-  useDocumentTitle,
-} from '@chatbot-builder/kit';
+import { ChatbotError, EmptyState, Page, SearchArt, useChatbot, useDelayed } from '@chatbot-builder/kit';
 import { useNavigate, useParams } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/antd';
 import { Inbox } from './inbox';
@@ -19,6 +11,7 @@ function InvalidChatbot() {
       <EmptyState
         art={<SearchArt />}
         title="Invalid chatbot ID"
+        whole
         action={
           <Button type="primary" onClick={() => void navigate('/dashboard')}>
             Back to dashboard
@@ -34,7 +27,6 @@ function InvalidChatbot() {
 function ChatbotConversations({ chatbotId }: { chatbotId: string }) {
   const { chatbot, error, refetch } = useChatbot(chatbotId);
   const late = useDelayed(!chatbot && !error);
-  useDocumentTitle(chatbot ? `${chatbot.name}, Conversations` : 'Conversations');
   if (error && !chatbot) return <ChatbotError error={error} onRetry={refetch} />;
   if (!chatbot) return late ? <InboxSkeleton /> : null;
   return <Inbox key={chatbot.id} chatbot={chatbot} />;

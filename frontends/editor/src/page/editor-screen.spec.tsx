@@ -329,7 +329,7 @@ describe('editing a chatbot', () => {
     let gone = true;
     stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => (gone ? problem(503, 'The storage is busy.') : ada()) });
     open();
-    expect(await screen.findByText('Failed to fetch chatbot')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch chatbot' })).toBeVisible();
     expect(screen.getByText('The storage is busy.')).toBeVisible();
     gone = false;
     press('Retry');

@@ -19,6 +19,7 @@ export function ChatbotError({ error, onRetry }: ChatbotErrorProps) {
         sentence={unassigned ? 'It is no longer shared with you, or it was deleted.' : undefined}
         error={error}
         onRetry={onRetry}
+        whole
         back={{ to: '/dashboard', label: 'Back to dashboard' }}
       />
     </Page>

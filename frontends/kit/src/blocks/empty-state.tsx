@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from './page';
 import classes from './states.module.css';
 
 interface EmptyStateProps {
@@ -11,13 +12,20 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
   /** For an empty pane instead of an empty page: no card and less padding. */
   readonly inset?: boolean;
+  /** Where the page is nothing else: the title is also the page's heading and the document's title. */
+  readonly whole?: boolean;
 }
 
-export function EmptyState({ art, title, children, hint, action, inset = false }: EmptyStateProps) {
+function PageTitle({ children }: { children: string }) {
+  useDocumentTitle(children);
+  return <h1>{children}</h1>;
+}
+
+export function EmptyState({ art, title, children, hint, action, inset = false, whole = false }: EmptyStateProps) {
   return (
     <section className={classes['state']} data-inset={inset}>
       <div className={classes['art']}>{art}</div>
-      <h2>{title}</h2>
+      {whole ? <PageTitle>{title}</PageTitle> : <h2>{title}</h2>}
       <p>{children}</p>
       {hint && <p>{hint}</p>}
       {action && <div className={classes['action']}>{action}</div>}

@@ -14,6 +14,8 @@ interface ErrorStateProps {
   /** Where to go if the thing does not exist (any more). Retrying would not help. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly inset?: boolean;
+  /** Where the page is nothing else, as in `EmptyState`. */
+  readonly whole?: boolean;
 }
 
 function WayBack({ to, label }: { to: string; label: string }) {
@@ -21,12 +23,12 @@ function WayBack({ to, label }: { to: string; label: string }) {
   return <Button onClick={() => void navigate(to)}>{label}</Button>;
 }
 
-export function ErrorState({ title, error, sentence, onRetry, back, inset }: ErrorStateProps) {
+export function ErrorState({ title, error, sentence, onRetry, back, inset, whole }: ErrorStateProps) {
   const gone = isNotFound(error) && back;
   const action = gone ? <WayBack {...gone} /> : <Button onClick={onRetry}>Retry</Button>;
   return (
     <div role="alert">
-      <EmptyState art={<BrokenArt />} title={title} inset={inset} action={action}>
+      <EmptyState art={<BrokenArt />} title={title} inset={inset} whole={whole} action={action}>
         {sentence ?? serverMessage(error, 'Something went wrong. Try again in a moment.')}
       </EmptyState>
     </div>

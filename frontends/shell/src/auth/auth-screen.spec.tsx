@@ -227,7 +227,7 @@ it('offers a retry instead of the form while the server fails', async () => {
   let away = true;
   stubApi({ 'GET /api/user': () => (away ? problem(503, 'The store is away') : problem(401, 'Sign in first')) });
   renderWithin(<AuthScreen />, { at: '/auth' });
-  await screen.findByText('Your account could not be loaded');
+  await screen.findByRole('heading', { level: 1, name: 'Your account could not be loaded' });
   screen.getByText('The store is away');
   expect(screen.queryByLabelText('Email')).toBeNull();
   away = false;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ErrorState, sessionSlice, useAppSelector, useSession, Waiting } from '@chatbot-builder/kit';
+import { ErrorState, Page, sessionSlice, useAppSelector, useSession, Waiting } from '@chatbot-builder/kit';
 import { Navigate, useLocation } from '@chatbot-builder/kit/router';
 import { AuthForm } from './auth-form';
 import { AuthLayout } from './auth-layout';
@@ -18,7 +18,14 @@ export function AuthScreen() {
   const [mode, setMode] = useState<AuthMode>('login');
   const [expectsUser] = useState(wasSignedIn);
   useSignedInHint(user);
-  if (error) return <ErrorState title="Your account could not be loaded" error={error} onRetry={refresh} />;
+  if (error)
+    return (
+      <main>
+        <Page>
+          <ErrorState title="Your account could not be loaded" error={error} onRetry={refresh} whole />
+        </Page>
+      </main>
+    );
   if (user) return <Navigate to={nextPath(search)} replace />;
   if (user === undefined && expectsUser) return <Waiting />;
   return (

@@ -79,7 +79,7 @@ it('does not sign out when the server fails, and retries', async () => {
   let away = true;
   stubApi({ 'GET /api/user': () => (away ? problem(503, 'The store is away') : testUser()), 'GET /api/chatbots': [] });
   showDashboard();
-  await screen.findByText('Your account could not be loaded');
+  await screen.findByRole('heading', { level: 1, name: 'Your account could not be loaded' });
   screen.getByText('The store is away');
   expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
   away = false;

@@ -32,9 +32,11 @@ export function SignedIn() {
 
   if (error)
     return (
-      <Page>
-        <ErrorState title="Your account could not be loaded" error={error} onRetry={refresh} />
-      </Page>
+      <main>
+        <Page>
+          <ErrorState title="Your account could not be loaded" error={error} onRetry={refresh} whole />
+        </Page>
+      </main>
     );
   if (user === undefined || hasLeft) return <Waiting />;
   if (user === null) return <Navigate to={signInPath(place)} replace />;

@@ -7,6 +7,7 @@ export const NewVersion = () => (
     <EmptyState
       art={<BrokenArt />}
       title="A new version is available"
+      whole
       action={<Button onClick={() => location.reload()}>Reload</Button>}
     >
       Reload to open this page.

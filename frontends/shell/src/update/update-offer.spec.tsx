@@ -55,11 +55,12 @@ it('offers none while the same version runs', async () => {
 });
 
 it.each([
-  ['/static/js/app.1111111111.js', 'Reload'],
-  [running, 'Retry'],
-])('asks for a reload where a page is missing because of a deploy: %s', async (entry, button) => {
+  ['/static/js/app.1111111111.js', 'Reload', 'A new version is available'],
+  [running, 'Retry', 'This page could not be loaded'],
+])('asks for a reload where a page is missing because of a deploy: %s', async (entry, button, title) => {
   deployed(entry);
   renderWithin(<BrokenPage />);
   await screen.findByRole('button', { name: button });
-  expect(document.title).toBe('This page could not be loaded · Chatbot Builder');
+  screen.getByRole('heading', { level: 1, name: title });
+  expect(document.title).toBe(`${title} · Chatbot Builder`);
 });

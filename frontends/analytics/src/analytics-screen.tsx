@@ -7,6 +7,7 @@ import {
   PageHeader,
   useAppDispatch,
   useChatbot,
+  useToday,
   Waiting,
 } from '@chatbot-builder/kit';
 import { useSearchParams } from '@chatbot-builder/kit/router';
@@ -16,7 +17,7 @@ import { ChatbotSelect } from './chatbot-select';
 import { Cards } from './overview/cards';
 import { MessageVolume } from './overview/message-volume';
 import { PopularQuestions } from './overview/popular-questions';
-import { type Days, daysIn, problemOf } from './range';
+import { type Days, daysIn, problemOf, today } from './range';
 import { Report } from './report/report';
 import classes from './screen.module.css';
 import { LoadingPanel } from './unanswered/unanswered-skeleton';
@@ -33,6 +34,7 @@ export function AnalyticsScreen() {
   const id = params.get('chatbot') ?? undefined;
   const { chatbot, error, refetch } = useChatbot(id);
   const missing = id === undefined || isNotFound(error);
+  const now = useToday();
   const set = (changes: Record<string, string>) => setParams({ ...Object.fromEntries(params), ...changes });
   return (
     <Page>
@@ -53,9 +55,10 @@ export function AnalyticsScreen() {
       {chatbot && (
         <Figures
           chatbotId={chatbot.id}
-          days={daysIn(params, new Date())}
+          days={daysIn(params, now)}
           onDays={(days) => void set({ ...days })}
-          key={chatbot.id}
+          // The last 30 days are others tomorrow.
+          key={`${chatbot.id} ${today(now)}`}
         />
       )}
     </Page>

@@ -1,5 +1,5 @@
 import type { Chatbot } from '@chatbot-builder/contracts/http';
-import { ConversationArt, EmptyState, useDocumentTitle, useMedia, usePhone } from '@chatbot-builder/kit';
+import { ConversationArt, EmptyState, useDocumentTitle, useMedia, usePhone, useToday } from '@chatbot-builder/kit';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useConversationQuery, useConversationsInfiniteQuery } from '../api/conversations-api';
 import { useFilter } from '../filter/use-filter';
@@ -16,7 +16,7 @@ import { useTypedSearch } from './use-typed-search';
 /** Shows list, thread and details side by side, or one at a time on a phone. */
 export function Inbox({ chatbot }: { chatbot: Chatbot }) {
   useDocumentTitle(`${chatbot.name}, Conversations`);
-  const [now] = useState(() => new Date());
+  const now = useToday();
   const selection = useSelection();
   const filtering = useFilter();
   const [typed, setTyped] = useTypedSearch(filtering);

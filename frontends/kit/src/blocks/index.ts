@@ -18,3 +18,4 @@ export { UpgradeDialog } from './upgrade-dialog';
 export { useDebounced } from './use-debounced';
 export { useDelayed } from './use-delayed';
 export { useInView } from './use-in-view';
+export { useToday } from './use-today';

@@ -81,10 +81,10 @@ const Warning = ({ children }: { children: ReactNode }) => (
 
 const Section = ({ title, note, children }: { title: string; note?: string | undefined; children: ReactNode }) => (
   <section className={classes['section']}>
-    <h3>
+    <h2>
       {title}
       {note && <span>{note}</span>}
-    </h3>
+    </h2>
     {children}
   </section>
 );

@@ -68,6 +68,7 @@ export function NoticesBell({ className }: { className: string | undefined }) {
         if (source === 'trigger' || !isError) setOpen(opened);
       }}
       autoFocus
+      getPopupContainer={(bell) => bell.parentElement ?? document.body}
       classNames={{ root: classes['menu'] }}
     >
       <Tooltip title={open ? '' : label}>

@@ -52,8 +52,8 @@ function Entries({ user, onDone, onLimit }: EntriesProps) {
         <Command.Input placeholder="Search or jump to…" value={typed} onValueChange={setTyped} />
         <Kbd>Esc</Kbd>
       </div>
+      <Command.Empty className={classes['empty']}>Nothing found</Command.Empty>
       <Command.List className={classes['list']}>
-        <Command.Empty className={classes['empty']}>Nothing found</Command.Empty>
         {ranked(groups, typed).map((group) => (
           <Group key={group.heading} group={group} onDone={onDone} />
         ))}

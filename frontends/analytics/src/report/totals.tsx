@@ -1,4 +1,5 @@
 import type { AnalyticsReport, ReportTotals } from '@chatbot-builder/contracts/http/chatbot-analytics';
+import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Link, useLocation } from '@chatbot-builder/kit/router';
 import { changed, count, dollars, longDay, responseTime, share } from '../format';
 import { activeIn, type Behind, conversationsBehind, repliedIn, UNANSWERED_HASH } from '../links';
@@ -66,13 +67,15 @@ export function Totals({ chatbotId, report }: { chatbotId: string; report: Analy
           <p className={cards['value']}>
             <Link to={conversationsBehind(chatbotId, figure.behind(days))}>{figure.shown(totals)}</Link>
           </p>
-          <p className={cards['note']} data-change title={`Compared with ${compared}`}>
-            <Change now={figure.compared(totals)} before={figure.compared(totalsBefore)} />
-            <Link to={conversationsBehind(chatbotId, figure.behind(before))}>
-              {`before: ${figure.shown(totalsBefore)}`}
-            </Link>
-            {figure.more && <Link to={{ search, hash: figure.more.hash }}>{figure.more.label}</Link>}
-          </p>
+          <Tooltip title={`Compared with ${compared}`}>
+            <p className={cards['note']} data-change>
+              <Change now={figure.compared(totals)} before={figure.compared(totalsBefore)} />
+              <Link to={conversationsBehind(chatbotId, figure.behind(before))}>
+                {`before: ${figure.shown(totalsBefore)}`}
+              </Link>
+              {figure.more && <Link to={{ search, hash: figure.more.hash }}>{figure.more.label}</Link>}
+            </p>
+          </Tooltip>
         </div>
       ))}
     </div>

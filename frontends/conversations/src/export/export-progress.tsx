@@ -1,5 +1,5 @@
 import type { Task } from '@chatbot-builder/contracts/http';
-import { Button } from '@chatbot-builder/kit/antd';
+import { Button, Tooltip } from '@chatbot-builder/kit/antd';
 import { X } from 'lucide-react';
 import classes from './export-progress.module.css';
 
@@ -21,14 +21,15 @@ export function ExportProgress({ task: { state, progress }, canceling, onCancel 
         <span className={classes['what']}>Exporting</span> {words}
       </span>
       <progress className={classes['bar']} aria-label="Export of conversations" max={100} value={percent} />
-      <Button
-        type="text"
-        icon={<X size={16} aria-hidden />}
-        aria-label="Cancel export"
-        title="Cancel export"
-        loading={canceling}
-        onClick={onCancel}
-      />
+      <Tooltip title="Cancel export">
+        <Button
+          type="text"
+          icon={<X size={16} aria-hidden />}
+          aria-label="Cancel export"
+          loading={canceling}
+          onClick={onCancel}
+        />
+      </Tooltip>
     </div>
   );
 }

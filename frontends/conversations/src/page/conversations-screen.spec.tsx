@@ -380,7 +380,7 @@ describe('a conversation', () => {
     expect(asked).toHaveFocus();
     expect(asked).toHaveAttribute('data-linked', 'true');
     expect(scrolled.mock.contexts).toEqual([asked]);
-    const link = within(answered as HTMLElement).getByTitle('Link to this message');
+    const link = within(answered as HTMLElement).getByRole('link', { name: /^Link to this message/ });
     fireEvent.click(link);
     expect(answered).toHaveFocus();
     expect(screen.getByTestId('location').textContent).toContain(`message=${answer('').id}&rating=down`);

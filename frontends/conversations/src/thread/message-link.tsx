@@ -1,3 +1,4 @@
+import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Link, useSearchParams } from '@chatbot-builder/kit/router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../page/address';
@@ -7,14 +8,11 @@ import classes from './message-view.module.css';
 export function MessageLink({ messageId, children }: { messageId: string; children: ReactNode }) {
   const [params] = useSearchParams();
   return (
-    <Link
-      className={classes['link']}
-      to={addressOf(params, { message: messageId })}
-      title="Link to this message"
-      replace
-      preventScrollReset
-    >
-      {children}
-    </Link>
+    <Tooltip title="Link to this message">
+      <Link className={classes['link']} to={addressOf(params, { message: messageId })} replace preventScrollReset>
+        <span className="visually-hidden">Link to this message, </span>
+        {children}
+      </Link>
+    </Tooltip>
   );
 }

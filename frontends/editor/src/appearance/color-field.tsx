@@ -1,4 +1,4 @@
-import { Input } from '@chatbot-builder/kit/antd';
+import { Input, Tooltip } from '@chatbot-builder/kit/antd';
 import { CircleCheck } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { controlProps } from '../form/field-problem';
@@ -50,16 +50,16 @@ export function ColorField({ id, value, problem, onChange }: ColorFieldProps) {
         />
         <div className={classes['swatches']} role="group" aria-label="Colors">
           {SWATCHES.map(([color, name]) => (
-            <button
-              key={color}
-              type="button"
-              className={classes['swatch']}
-              style={{ '--swatch': color } as CSSProperties}
-              aria-label={name}
-              aria-pressed={color === drawn}
-              title={name}
-              onClick={() => onChange(color)}
-            />
+            <Tooltip key={color} title={name}>
+              <button
+                type="button"
+                className={classes['swatch']}
+                style={{ '--swatch': color } as CSSProperties}
+                aria-label={name}
+                aria-pressed={color === drawn}
+                onClick={() => onChange(color)}
+              />
+            </Tooltip>
           ))}
         </div>
       </div>

@@ -1,5 +1,8 @@
+import { Tooltip } from '@chatbot-builder/kit/antd';
 import classes from './changed-dot.module.css';
 
 export const ChangedDot = () => (
-  <span className={classes['dot']} title="Changed, not saved" role="img" aria-label="Changed, not saved" />
+  <Tooltip title="Changed, not saved">
+    <span className={classes['dot']} role="img" aria-label="Changed, not saved" />
+  </Tooltip>
 );

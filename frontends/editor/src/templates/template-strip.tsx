@@ -1,6 +1,6 @@
 import { TEMPLATES } from '@chatbot-builder/contracts/templates';
 import { announce } from '@chatbot-builder/kit';
-import { Button } from '@chatbot-builder/kit/antd';
+import { Button, Tooltip } from '@chatbot-builder/kit/antd';
 import { useSearchParams } from '@chatbot-builder/kit/router';
 import { type CSSProperties, useEffect, useEffectEvent } from 'react';
 import type { Field } from '../draft/draft';
@@ -63,16 +63,17 @@ export function TemplateStrip({ form, preset, onPreset }: TemplateStripProps) {
       <ul className={classes['chips']}>
         {TEMPLATES.map((template) => (
           <li key={template.id}>
-            <button
-              type="button"
-              className={classes['chip']}
-              aria-pressed={Boolean(stands) && preset?.name === template.name}
-              title={template.description}
-              onClick={() => become(fillIn(form, template))}
-            >
-              <span className={classes['dot']} style={{ '--color': template.color } as CSSProperties} aria-hidden />
-              {template.name}
-            </button>
+            <Tooltip title={template.description}>
+              <button
+                type="button"
+                className={classes['chip']}
+                aria-pressed={Boolean(stands) && preset?.name === template.name}
+                onClick={() => become(fillIn(form, template))}
+              >
+                <span className={classes['dot']} style={{ '--color': template.color } as CSSProperties} aria-hidden />
+                {template.name}
+              </button>
+            </Tooltip>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { Tooltip } from '../antd/tooltip';
 import classes from './back-link.module.css';
 
 interface BackLinkProps {
@@ -10,7 +11,9 @@ interface BackLinkProps {
 
 /** The back link before the title of a full-screen page. */
 export const BackLink = ({ to, label }: BackLinkProps) => (
-  <Link className={classes['back']} to={to} aria-label={label} title={label}>
-    <ArrowLeft size={16} aria-hidden />
-  </Link>
+  <Tooltip title={label}>
+    <Link className={classes['back']} to={to} aria-label={label}>
+      <ArrowLeft size={16} aria-hidden />
+    </Link>
+  </Tooltip>
 );

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { ChatbotOrder } from '@chatbot-builder/contracts/http';
-import { Input } from '@chatbot-builder/kit/antd';
+import { Input, Tooltip } from '@chatbot-builder/kit/antd';
 import classes from './chatbot-list.module.css';
 
 const ORDERS: readonly (readonly [ChatbotOrder, string])[] = [
@@ -41,16 +41,16 @@ export const ListTools = ({ text, onText, sort, onSort, total }: ListToolsProps)
     />
     <div className={classes['orders']} role="group" aria-label="Sort by">
       {ORDERS.map(([order, label]) => (
-        <button
-          key={order}
-          type="button"
-          className={classes['order']}
-          aria-pressed={order === sort}
-          title={order === 'active' ? 'Most messages in the last 7 days' : undefined}
-          onClick={() => onSort(order)}
-        >
-          {label}
-        </button>
+        <Tooltip key={order} title={order === 'active' ? 'Most messages in the last 7 days' : undefined}>
+          <button
+            type="button"
+            className={classes['order']}
+            aria-pressed={order === sort}
+            onClick={() => onSort(order)}
+          >
+            {label}
+          </button>
+        </Tooltip>
       ))}
     </div>
     <span className={classes['total']}>

@@ -1,5 +1,5 @@
 import { ErrorState, serverMessage, Skeleton, toast, toastFailure, useDelayed } from '@chatbot-builder/kit';
-import { Button, Input } from '@chatbot-builder/kit/antd';
+import { Button, Input, Tooltip } from '@chatbot-builder/kit/antd';
 import { Info, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card } from './card';
@@ -51,15 +51,18 @@ function Configured({ maskedApiKey, onEdit }: { readonly maskedApiKey: string; r
       </p>
       <div className={classes['row']}>
         <Input value={maskedApiKey} readOnly aria-labelledby={label} className={classes['key']} />
-        <Button icon={<Pencil size={16} aria-hidden />} aria-label="Edit API key" title="Edit" onClick={onEdit} />
-        <Button
-          icon={<Trash2 size={16} aria-hidden />}
-          aria-label="Delete API key"
-          title="Delete"
-          className={classes['delete']}
-          loading={isLoading}
-          onClick={() => void removeKey()}
-        />
+        <Tooltip title="Edit">
+          <Button icon={<Pencil size={16} aria-hidden />} aria-label="Edit API key" onClick={onEdit} />
+        </Tooltip>
+        <Tooltip title="Delete">
+          <Button
+            icon={<Trash2 size={16} aria-hidden />}
+            aria-label="Delete API key"
+            className={classes['delete']}
+            loading={isLoading}
+            onClick={() => void removeKey()}
+          />
+        </Tooltip>
       </div>
     </>
   );

@@ -10,7 +10,7 @@ import { RESULTS } from './tree.ts';
 import { type Expected, watch } from './watch.ts';
 
 const ACTION_TIMEOUT_MS = 30_000;
-const TEST_TIMEOUT_MS = 240_000;
+const TEST_TIMEOUT_MS = 480_000;
 
 export interface Visit extends BrowserContextOptions {
   readonly expected?: readonly Expected[];

@@ -51,7 +51,10 @@ export function NoticesBell({ className }: { className: string | undefined }) {
     if (isError)
       return [{ key: 'retry', label: words('Failed to fetch notices', 'Retry'), onClick: () => void refetch() }];
     if (!notices) return [{ key: 'loading', disabled: true, label: <Loading /> }];
-    if (notices.length === 0) return [{ key: 'none', disabled: true, label: 'Nothing needs your attention' }];
+    if (notices.length === 0)
+      return [
+        { key: 'none', disabled: true, label: <span className={classes['none']}>Nothing needs your attention</span> },
+      ];
     return notices.map(row);
   };
 

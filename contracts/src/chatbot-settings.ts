@@ -24,6 +24,9 @@ const WelcomeMessage = z.strictObject({
   message: z.string().check(z.minLength(1), z.maxLength(LIMITS.welcomeMessageMax)),
 });
 
+/** Texts by names that a person chose. An object with a catch-all: pages would load `z.record` for this alone. */
+export const textsByName = (text = z.string()) => z.catchall(z.object({}), text);
+
 const offset = z.int().check(z.minimum(0), z.maximum(LIMITS.launcherOffsetMax));
 
 /** The settings of a chatbot. Stored in full at creation, then only the changed fields. */
@@ -69,9 +72,8 @@ export const ChatbotSettings = z.strictObject({
   /** What its replies may cost in a UTC day, in US cents. Null: as much as they do. */
   dailySpendingCapCents: z.nullable(z.int().check(z.minimum(1), z.maximum(LIMITS.spendingCapCentsMax))),
   /** Data to collect from conversations: the names of fields, and what each asks for. */
-  fieldMappings: z.record(
-    z.string().check(z.minLength(1), z.maxLength(LIMITS.fieldNameMax)),
-    z.string().check(z.minLength(1), z.maxLength(LIMITS.fieldDescriptionMax)),
+  fieldMappings: textsByName(z.string().check(z.minLength(1), z.maxLength(LIMITS.fieldDescriptionMax))).check(
+    z.refine((fields) => Object.keys(fields).every((name) => name !== '' && name.length <= LIMITS.fieldNameMax)),
   ),
 });
 export type ChatbotSettings = z.infer<typeof ChatbotSettings>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { allowedDomain } from '../allowed-domains.js';
 import { CHATBOT_DEFAULTS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { fieldMappingsOf } from '../field-mappings.js';
-import { ChatbotSettings } from '../chatbot-settings.js';
+import { ChatbotSettings, textsByName } from '../chatbot-settings.js';
 import { EmailAddress } from './accounts.js';
 import { Count } from './count.js';
 import { ListQuery } from './paging.js';
@@ -97,7 +97,7 @@ const shape = {
         ),
       ),
   ),
-  fieldMappings: z.record(z.string(), z.string()).check(
+  fieldMappings: textsByName().check(
     z.overwrite((given) => fieldMappingsOf(Object.entries(given))),
     z.refine(
       (fields) => Object.keys(fields).length <= LIMITS.fieldMappings,
@@ -145,7 +145,7 @@ export const Chatbot = z
     ...ChatbotSettings.shape,
     supportedLanguages: ChatbotSettings.shape.supportedLanguages.check(z.maxLength(LANGUAGE_CODES.length)),
     allowedDomains: ChatbotSettings.shape.allowedDomains.check(z.maxLength(LIMITS.allowedDomainsMax)),
-    fieldMappings: z.record(z.string(), z.string()).register(z.globalRegistry, { maxProperties: LIMITS.fieldMappings }),
+    fieldMappings: textsByName().register(z.globalRegistry, { maxProperties: LIMITS.fieldMappings }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

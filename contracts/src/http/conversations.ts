@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textsByName } from '../chatbot-settings.js';
 import { Rating, ReplyBasis } from '../reply.js';
 import { CHANNELS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { Count } from './count.js';
@@ -36,7 +37,7 @@ export type Conversation = z.infer<typeof Conversation>;
 /** Data that was collected from a conversation: values by the names of the owner's fields. None after erasure. */
 export const CollectedData = z
   .object({
-    fields: z.record(z.string(), z.string()).register(z.globalRegistry, { maxProperties: LIMITS.fieldMappings }),
+    fields: textsByName().register(z.globalRegistry, { maxProperties: LIMITS.fieldMappings }),
   })
   .register(z.globalRegistry, { id: 'CollectedData' });
 export type CollectedData = z.infer<typeof CollectedData>;

@@ -1,9 +1,9 @@
 import kit from '../package.json' with { type: 'json' };
 
-/** Exports that no remote loads in production. */
-const NOT_SHARED = ['./pages', './standalone', './testing'];
+/** Exports that no remote loads in production, and `panel`, of which each may have a copy: it holds no state. */
+const NOT_SHARED = ['./pages', './panel', './standalone', './testing'];
 
-/** The kit's modules that run in the browser. All are shared, because they hold state or styles that must exist once. */
+/** The kit's modules that are shared, because they hold state or styles that must exist once. */
 export const KIT_MODULES = Object.entries(kit.exports)
   .filter(([subpath, target]) => /^\.\/src\/.*\.tsx?$/.test(String(target)) && !NOT_SHARED.includes(subpath))
   .map(([subpath]) => kit.name + subpath.slice(1));

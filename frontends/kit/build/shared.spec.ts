@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import kit from '../package.json' with { type: 'json' };
 import { shared } from './shared.mjs';
 
-const NOT_FOR_REMOTES = ['./pages', './standalone', './testing', './build', './vitest'];
+const NOT_SHARED = ['./pages', './panel', './standalone', './testing', './build', './vitest'];
 
-it('shares every kit module that a remote uses', () => {
-  const needed = Object.keys(kit.exports).filter((path) => !path.endsWith('.css') && !NOT_FOR_REMOTES.includes(path));
+it('shares every kit module that holds state or styles', () => {
+  const needed = Object.keys(kit.exports).filter((path) => !path.endsWith('.css') && !NOT_SHARED.includes(path));
   expect(Object.keys(shared())).toEqual(
     expect.arrayContaining(needed.map((path) => path.replace('.', '@chatbot-builder/kit'))),
   );

@@ -4,15 +4,31 @@ import type { ReactNode } from 'react';
 import { addressOf } from '../page/address';
 import classes from './message-view.module.css';
 
-/** Leads to a message, so that its address can be copied. */
-export function MessageLink({ messageId, children }: { messageId: string; children: ReactNode }) {
-  const [params] = useSearchParams();
-  return (
-    <Tooltip title="Link to this message">
-      <Link className={classes['link']} to={addressOf(params, { message: messageId })} replace preventScrollReset>
-        <span className="visually-hidden">Link to this message, </span>
-        {children}
-      </Link>
-    </Tooltip>
-  );
+interface MessageLinkProps {
+  readonly messageId: string;
+  readonly children: ReactNode;
 }
+
+const useLinkTo = (messageId: string) => {
+  const [params] = useSearchParams();
+  return {
+    to: addressOf(params, { message: messageId }),
+    className: classes['link'],
+    replace: true,
+    preventScrollReset: true,
+  };
+};
+
+export const MessageLink = ({ messageId, children }: MessageLinkProps) => (
+  <Link {...useLinkTo(messageId)}>{children}</Link>
+);
+
+/** The time of a message, which leads to it, so that its address can be copied. */
+export const MessageTime = ({ messageId, children }: MessageLinkProps) => (
+  <Tooltip title="Link to this message">
+    <Link {...useLinkTo(messageId)}>
+      <span className="visually-hidden">Link to this message, </span>
+      {children}
+    </Link>
+  </Tooltip>
+);

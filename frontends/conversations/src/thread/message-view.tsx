@@ -9,7 +9,7 @@ import { NoSource } from '../list/no-source';
 import { RatingMark } from '../rating/rating-mark';
 import { WhyButton } from '../receipt/why-button';
 import { timeOfDay } from '../when';
-import { MessageLink } from './message-link';
+import { MessageTime } from './message-link';
 import { Markdown } from './markdown';
 import classes from './message-view.module.css';
 import { NoReply } from './no-reply';
@@ -64,9 +64,9 @@ export function MessageView({ chatbotId, conversationId, question, message, colo
     >
       <header className={classes['who']}>
         <b>{role === 'user' ? 'User' : 'Assistant'}</b>
-        <MessageLink messageId={message.id}>
+        <MessageTime messageId={message.id}>
           <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
-        </MessageLink>
+        </MessageTime>
       </header>
       {failure === undefined ? (
         <div className={classes['bubble']} dir="auto">

@@ -238,5 +238,5 @@ export const analytics: readonly Screen[] = [
     'owner',
     failing('**/api/analytics/*/report?*', at(analyticsOf, 'The report could not be loaded')),
   ),
-  onAnalytics('waiting-analytics', 'owner', waiting('**/api/analytics/*', analyticsOf)),
+  onAnalytics('waiting-analytics', 'owner', waiting('**/api/analytics/*', analyticsOf, 'Loading the analytics')),
 ];

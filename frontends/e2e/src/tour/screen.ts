@@ -79,14 +79,10 @@ export const failing =
 
 /** What is shown while these requests are not answered. */
 export const waiting =
-  (requests: string, path: Path): Screen['open'] =>
+  (requests: string, path: Path, mark: string | RegExp = /^Loading/): Screen['open'] =>
   async (tourist) => {
     const { page, origin } = tourist;
     await page.route(requests, () => undefined);
     await page.goto(origin + (typeof path === 'string' ? path : path(tourist)), { waitUntil: 'commit' });
-    await page
-      .getByRole('status', { name: /^Loading/ })
-      .locator('> *')
-      .first()
-      .waitFor();
+    await page.getByRole('status', { name: mark }).locator('> *').first().waitFor();
   };

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { Tooltip } from '../antd/tooltip';
 import classes from './back-link.module.css';
 
 interface BackLinkProps {
@@ -11,9 +10,7 @@ interface BackLinkProps {
 
 /** The back link before the title of a full-screen page. */
 export const BackLink = ({ to, label }: BackLinkProps) => (
-  <Tooltip title={label}>
-    <Link className={classes['back']} to={to} aria-label={label}>
-      <ArrowLeft size={16} aria-hidden />
-    </Link>
-  </Tooltip>
+  <Link className={classes['back']} to={to} aria-label={label} title={label}>
+    <ArrowLeft size={16} aria-hidden />
+  </Link>
 );

@@ -85,7 +85,7 @@ it('exports what is filtered, as a task where its size is unknown', async () => 
     },
     '?rating=down&from=2026-11-01',
   );
-  await screen.findByRole('heading', { name: 'Conversations' });
+  await screen.findByRole('heading', { name: 'Conversations (more than 1)' });
   fireEvent.click(await button('Export JSON'));
   await screen.findByText('Waiting…');
   expect(calls.find(({ path }) => path.endsWith('/exports'))?.body).toEqual({

@@ -148,6 +148,14 @@ suite('Pictures', (test) => {
       await openTab(page, tab);
       await testPanel(page).getByText('Hi! How can I help you today?').waitFor();
     };
+    const training = async (page: Page) => {
+      await editor(page, 'Training');
+      await page
+        .getByRole('region', { name: /^Knowledge base/ })
+        .getByText('Ready')
+        .nth(3)
+        .waitFor();
+    };
     const receipt = async (page: Page) => {
       await page.goto(`${origin}/conversations/${chatbotId}`);
       await page
@@ -171,12 +179,7 @@ suite('Pictures', (test) => {
       const take = async (name: string, part: Locator) =>
         writeFile(join(FOLDER, `${name}-${theme}.webp`), await asWebp(page, await part.screenshot()));
 
-      await editor(page, 'Training');
-      await page
-        .getByRole('region', { name: /^Knowledge base/ })
-        .getByText('Ready')
-        .nth(3)
-        .waitFor();
+      await training(page);
       await take('train', page.getByRole('region', { name: /^Knowledge base/ }));
       await openTab(page, 'Embed Code');
       const code = page.getByRole('tabpanel', { name: 'Embed Code' }).getByRole('figure').nth(1);
@@ -192,7 +195,7 @@ suite('Pictures', (test) => {
     const page = await open('dark', { viewport: { width: 1440, height: 900 } });
     const take = async (name: string) =>
       writeFile(join(DOCS, `${name}.webp`), await asWebp(page, await page.screenshot()));
-    await editor(page, 'Training');
+    await training(page);
     await ask(testPanel(page), QUESTION);
     await testPanel(page).getByText(ANSWER).first().waitFor();
     await testPanel(page).locator('.source').first().waitFor();

@@ -17,17 +17,11 @@ export const isByMessage = (filter: ConversationFilter): boolean =>
 const timeOf = ({ rating }: ConversationFilter): 'ratedAt' | 'createdAt' =>
   rating === undefined ? 'createdAt' : 'ratedAt';
 
-/** What a message must equal: the field that usually leaves the fewest first. */
-function equal({ rating, question, hour, unanswered, model, language }: ConversationFilter): Where[] {
-  return [
-    ...(rating === undefined ? [] : [{ rating }]),
-    ...(question === undefined ? [] : [{ contentKey: question }]),
-    ...(hour === undefined ? [] : [{ hour: Number(hour) }]),
-    ...(unanswered === 'true' ? [{ unanswered: true }] : []),
-    ...(model === undefined ? [] : [{ model }]),
-    ...(language === undefined ? [] : [{ language }]),
-  ];
-}
+/** What a message must equal that few have, so that an index is worth its space. The rarer field is first. */
+const rare = ({ rating, question }: ConversationFilter): Where[] => [
+  ...(rating === undefined ? [] : [{ rating }]),
+  ...(question === undefined ? [] : [{ contentKey: question }]),
+];
 
 const together = (fields: readonly Where[]): { readonly also?: Where } =>
   fields.length > 0 ? { also: Object.assign({}, ...fields) as Where } : {};
@@ -39,7 +33,7 @@ export function matchingMessages(
   order: 'asc' | 'desc',
 ): Pick<Find, 'where' | 'also' | 'sort'> {
   const { activeFrom, activeTo } = filter;
-  const [selected, ...checked] = equal(filter);
+  const [selected, ...checked] = rare(filter);
   return {
     where: { chatbotId, ...selected },
     ...together(checked),
@@ -58,18 +52,22 @@ export const matchingMessagesOf = (
   filter: ConversationFilter,
 ): Pick<Find, 'where' | 'also' | 'sort'> => ({
   where: { conversationId },
-  ...together(equal(filter)),
+  ...together(rare(filter)),
   sort: { field: 'order', order: 'asc' },
 });
 
-/** Whether a message also has what no index tells: how long it took, and within one conversation, its time. */
+/** Whether a message also has what no index tells, and within one conversation, its time. */
 export function isMatching(message: MessageDocument, filter: ConversationFilter): boolean {
-  const { activeFrom, activeTo, firstWordMs, lastWordMs } = filter;
+  const { activeFrom, activeTo, hour, unanswered, model, language, firstWordMs, lastWordMs } = filter;
   const at = message[timeOf(filter)] ?? '';
   const { firstTextMs = null, responseMs } = message.reply ?? {};
   return (
     (activeFrom === undefined || at >= beginning(activeFrom)) &&
     (activeTo === undefined || at < end(activeTo)) &&
+    (hour === undefined || message.hour === Number(hour)) &&
+    (unanswered !== 'true' || message.unanswered === true) &&
+    (model === undefined || message.model === model) &&
+    (language === undefined || message.language === language) &&
     (firstWordMs === undefined || (firstTextMs !== null && firstTextMs >= Number(firstWordMs))) &&
     (lastWordMs === undefined || (responseMs !== undefined && responseMs >= Number(lastWordMs)))
   );

@@ -12,25 +12,25 @@ import { SecretStore } from '../src/ports/secret-store.js';
 import { Streams } from '../src/runtime/streams.js';
 import { PASSWORD, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
-import { MortalApp } from './mortal-app.js';
+import { CrashingApp } from './crashing-app.js';
 
 /** Longer than the grace period of a claimed slot or address, and the backoff of failed jobs. */
 const LATER_MS = 60_000;
 /** Longer than a credential may exist without its claim. */
 const SWEPT_MS = 2 * 3_600_000;
 
-let mortal: MortalApp;
+let crashing: CrashingApp;
 let app: TestApp;
 const credentials = { email: 'ada@example.com', password: PASSWORD };
 
 beforeEach(async () => {
-  mortal = await MortalApp.start();
-  app = mortal.app;
+  crashing = await CrashingApp.start();
+  app = crashing.app;
 });
-afterEach(() => mortal.stop());
+afterEach(() => crashing.stop());
 
 async function restartLater(laterMs = LATER_MS): Promise<void> {
-  app = await mortal.restartLater(laterMs);
+  app = await crashing.restartLater(laterMs);
 }
 
 const signIn = async () => {
@@ -46,7 +46,7 @@ const slotsOf = async (accountId: string): Promise<readonly string[]> => [
 
 describe('a registration', () => {
   it('interrupted before its claim can be repeated', async () => {
-    mortal.dieAfter(0);
+    crashing.dieAfter(0);
     await app.anyone().post('/api/register').send(credentials).expect(503).expect('Retry-After', '5');
     await restartLater();
     await app.anyone().post('/api/login').send(credentials).expect(401);
@@ -55,7 +55,7 @@ describe('a registration', () => {
 
   it('interrupted before its claim leaves no credential behind', async () => {
     const kept = () => app.get(SecretStore).names('credential/', { limit: 10 });
-    mortal.dieAfter(0);
+    crashing.dieAfter(0);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     expect(await kept()).toHaveLength(1);
     await restartLater(SWEPT_MS);
@@ -66,7 +66,7 @@ describe('a registration', () => {
     ['its claim', 1],
     ['its person', 2],
   ])('interrupted after %s is completed', async (_when, appends) => {
-    mortal.dieAfter(appends);
+    crashing.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
     // The reaction to the claim has to queue its job before the clock moves past the job's delay.
     await eventually(
@@ -88,9 +88,9 @@ describe('a registration', () => {
     ['its claim', 1],
     ['its person', 2],
   ])('interrupted after %s can be signed in to at once', async (_when, appends) => {
-    mortal.dieAfter(appends);
+    crashing.dieAfter(appends);
     await app.anyone().post('/api/register').send(credentials).expect(503);
-    mortal.dieAfter(3 - appends);
+    crashing.dieAfter(3 - appends);
     const { user } = await signIn();
     expect(user).toMatchObject({ email: credentials.email });
   });
@@ -102,7 +102,7 @@ describe('a creation', () => {
     ['between its claim and its chatbot', 1],
   ])('interrupted %s neither loses nor duplicates the slot', async (_when, appends) => {
     const { agent } = await app.register(credentials.email);
-    mortal.dieAfter(appends);
+    crashing.dieAfter(appends);
     await agent.post('/api/chatbots').send({ name: 'Cut short' }).expect(503);
     await restartLater();
     const { agent: again, accountId } = await signIn();
@@ -119,7 +119,7 @@ describe('a creation', () => {
 
   it('repeated after its slot was released fails instead of creating a chatbot without one', async () => {
     const { agent } = await app.register(credentials.email);
-    mortal.dieAfter(1);
+    crashing.dieAfter(1);
     await agent.post('/api/chatbots').set('Idempotency-Key', 'late-0001').send({ name: 'Late' }).expect(503);
     await restartLater();
     const { agent: again, accountId } = await signIn();
@@ -146,7 +146,7 @@ describe('a deletion', () => {
   it('interrupted before it was recorded has no effect', async () => {
     const { agent } = await app.register(credentials.email);
     const { body } = await agent.post('/api/chatbots').send(taught).expect(201);
-    mortal.dieAfter(0);
+    crashing.dieAfter(0);
     await agent.delete(`/api/chatbots/${body.id}`).expect(503);
     await restartLater();
     const { agent: again } = await signIn();
@@ -158,7 +158,7 @@ describe('a deletion', () => {
   it('interrupted before its slot was released is finished', async () => {
     const { agent } = await app.register(credentials.email);
     const { body } = await agent.post('/api/chatbots').send(taught).expect(201);
-    mortal.dieAfter(1);
+    crashing.dieAfter(1);
     await agent.delete(`/api/chatbots/${body.id}`).expect(503);
     await restartLater();
     const { agent: again, accountId } = await signIn();

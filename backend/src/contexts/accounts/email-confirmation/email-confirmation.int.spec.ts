@@ -4,7 +4,7 @@ import { PersonId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { type Builder, PASSWORD, type TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
-import { MortalApp } from '../../../../test/mortal-app.js';
+import { CrashingApp } from '../../../../test/crashing-app.js';
 import { EventStore } from '../../../ports/event-store.js';
 import { type KeptMail, Mailer } from '../../../ports/mailer.js';
 import { Credentials } from '../credentials.js';
@@ -15,16 +15,16 @@ const ADA = 'ada@example.com';
 const NEW = 'ada@example.org';
 const CONFIRM = 'Confirm your email address';
 
-let mortal: MortalApp;
+let crashing: CrashingApp;
 let app: TestApp;
 let ada: Builder;
 
 beforeEach(async () => {
-  mortal = await MortalApp.start();
-  app = mortal.app;
+  crashing = await CrashingApp.start();
+  app = crashing.app;
   ada = await app.register(ADA);
 });
-afterEach(() => mortal.stop());
+afterEach(() => crashing.stop());
 
 const mailsTo = async (address: string, subject = CONFIRM): Promise<readonly KeptMail[]> => {
   const kept = (await app.get(Mailer).kept?.list(100)) ?? [];
@@ -187,9 +187,9 @@ it.each([0, 1, 2])('moves to another address although the process dies after %i 
     () => mailsTo(ADA),
     ({ length }) => length === 1,
   );
-  mortal.dieAfter(appends);
+  crashing.dieAfter(appends);
   await confirm(token).expect(503);
-  app = await mortal.restartLater(2 * 60_000);
+  app = await crashing.restartLater(2 * 60_000);
   await eventually(
     () => login(NEW),
     ({ status }) => status === 200,

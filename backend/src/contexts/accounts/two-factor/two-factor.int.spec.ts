@@ -4,7 +4,7 @@ import { PersonId } from '@chatbot-builder/contracts/ids';
 import { Secret, TOTP } from 'otpauth';
 import { type Builder, PASSWORD, type TestApp } from '../../../../test/app.js';
 import { eventually } from '../../../../test/eventually.js';
-import { MortalApp } from '../../../../test/mortal-app.js';
+import { CrashingApp } from '../../../../test/crashing-app.js';
 import { EventStore } from '../../../ports/event-store.js';
 import { type KeptMail, Mailer } from '../../../ports/mailer.js';
 import { SecretStore } from '../../../ports/secret-store.js';
@@ -13,16 +13,16 @@ const ADA = 'ada@example.com';
 const STEP_MS = 30_000;
 const settings = { LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3', TRUST_PROXY: '1' };
 
-let mortal: MortalApp;
+let crashing: CrashingApp;
 let app: TestApp;
 let ada: Builder;
 
 beforeEach(async () => {
-  mortal = await MortalApp.start(settings);
-  app = mortal.app;
+  crashing = await CrashingApp.start(settings);
+  app = crashing.app;
   ada = await app.register(ADA);
 });
-afterEach(() => mortal.stop());
+afterEach(() => crashing.stop());
 
 type Agent = Pick<Builder, 'agent'>;
 
@@ -301,9 +301,9 @@ it('asks nobody who is not signed in', async () => {
 
 it('is recorded although the process dies when it is on', async () => {
   const { secret } = await setUp(ada);
-  mortal.dieAfter(0);
+  crashing.dieAfter(0);
   await enable(ada, codeOf(secret)).expect(503);
-  app = await mortal.restartLater(2 * 60_000);
+  app = await crashing.restartLater(2 * 60_000);
   await eventually(events, (recorded) => recorded.length === 2);
   expect((await events()).at(-1)).toEqual({ type: 'TwoFactorEnabled', data: {} });
   await login({ code: codeOf(secret) }).expect(200);

@@ -6,9 +6,9 @@ import { DocumentStore } from '../../../ports/document-store.js';
 import { jsonLines } from '../../../runtime/owned-data/json-lines.js';
 import { liveChatbotsOf } from '../../../runtime/owned-data/live-chatbots.js';
 import { Streams } from '../../../runtime/streams.js';
-import { circumstances } from './circumstances.js';
+import { conversationFacts } from './conversation-facts.js';
 import { ExportedConversations } from './exported-conversations.js';
-import { openedCircumstances } from './opened-circumstances.js';
+import { openedFacts } from './opened-facts.js';
 import { openedMessages } from './opened-messages.js';
 
 /** The conversations of all chatbots with their messages. */
@@ -35,11 +35,11 @@ export class OwnedConversations implements OwnedData {
         const visitorEmail = opener('email', conversation.visitorEmail);
         const title = opener('title', conversation.title);
         const fields = opener('fields', conversation.fields) ?? {};
-        const { state } = await this.streams.read(conversationStream(ConversationId.parse(id)), circumstances);
-        const around = openedCircumstances(state, opener);
+        const { state } = await this.streams.read(conversationStream(ConversationId.parse(id)), conversationFacts);
+        const facts = openedFacts(state, opener);
         const messages = await openedMessages(exported);
         const visit = { sessionId, channel, language, createdAt, endedAt, erasedAt, visitorName, visitorEmail };
-        yield { id, chatbotId, ...visit, ...around, title, fields, messages };
+        yield { id, chatbotId, ...visit, ...facts, title, fields, messages };
       }
     }
   }

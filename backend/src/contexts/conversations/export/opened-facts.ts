@@ -1,7 +1,7 @@
 import type { Opener } from '../../../runtime/sealing/personal-data.js';
-import type { Circumstances } from './circumstances.js';
+import type { ConversationFacts } from './conversation-facts.js';
 
-export const openedCircumstances = ({ page, contacts, ...plain }: Circumstances, opener: Opener) => ({
+export const openedFacts = ({ page, contacts, ...plain }: ConversationFacts, opener: Opener) => ({
   ...plain,
   page: opener('page', page),
   contacts: contacts.map(({ email, question, requestedAt }) => ({

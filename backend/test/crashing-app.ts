@@ -9,7 +9,7 @@ import { CrashingEventStore } from './crashing-event-store.js';
 const WITHOUT_REDIS = { REDIS_URL: '' };
 
 /** A server that dies in the middle of what it does, and starts again later on the same data. */
-export class MortalApp {
+export class CrashingApp {
   private constructor(
     private readonly settings: Readonly<Record<string, string>>,
     private readonly dataDir: string,
@@ -17,9 +17,9 @@ export class MortalApp {
     private running: TestApp,
   ) {}
 
-  static async start(given: Readonly<Record<string, string>> = {}): Promise<MortalApp> {
+  static async start(given: Readonly<Record<string, string>> = {}): Promise<CrashingApp> {
     const settings = { ...WITHOUT_REDIS, ...given };
-    const dataDir = await mkdtemp(join(tmpdir(), 'mortal-'));
+    const dataDir = await mkdtemp(join(tmpdir(), 'crashing-'));
     const wrapped = Promise.withResolvers<CrashingEventStore>();
     const app = await TestApp.start({
       dataDir,
@@ -30,7 +30,7 @@ export class MortalApp {
         return { ...engines, eventStore: log };
       },
     });
-    return new MortalApp(settings, dataDir, await wrapped.promise, app);
+    return new CrashingApp(settings, dataDir, await wrapped.promise, app);
   }
 
   /** The one that runs now. */

@@ -5,7 +5,7 @@ import type { Recorded } from '../../../kernel/envelope.js';
 import type { EndReason } from '../conversation.js';
 
 /** What no view holds of a conversation: how it began and ended, and to what its visitor wants an answer. */
-export interface Circumstances {
+export interface ConversationFacts {
   readonly page: Sealed | null;
   readonly referrerHost: string | null;
   readonly browserLanguage: string | null;
@@ -17,7 +17,7 @@ export interface Circumstances {
   }[];
 }
 
-export const circumstances: Decider<Circumstances, Recorded<StoredConversationEvent>> = {
+export const conversationFacts: Decider<ConversationFacts, Recorded<StoredConversationEvent>> = {
   initial: { page: null, referrerHost: null, browserLanguage: null, endReason: null, contacts: [] },
   evolve: (state, event) => {
     switch (event.type) {

@@ -4,7 +4,7 @@ const LINE_BREAKS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
 const UNSEEN =
   /[\u0000-\u0008\u000e-\u001f\u007f\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 /** Tokens with which models' templates mark where a message begins and ends. */
-const TEMPLATE_TOKENS = /<(?=\||\/?(?:s|bos|eos|start_of_turn|end_of_turn)>|<\/?sys>>)|\[(?=\/?inst\])/gi;
+const TEMPLATE_TOKENS = /<(?=[|\uff5c]|\/?(?:s|bos|eos|start_of_turn|end_of_turn)>|<\/?sys>>)|\[(?=\/?inst\])/gi;
 /** Would count as a citation. An index such as `list[2]` does not. */
 const CITATION = /(?<![\p{L}\p{N}_)])\[(\s*\^?\d+(?:\s*[,;–-]\s*\^?\d+)*\s*)\]/gu;
 

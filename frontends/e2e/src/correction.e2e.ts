@@ -5,6 +5,7 @@ import { createChatbot, embedCodes, openTab, upload } from './pages/editor.ts';
 
 const QUESTION = 'Do you ship to Norway?';
 const OTHER_WORDS = 'Can I get my order delivered to Norway?';
+const KNOWN = 'We ship to Norway within nine days.';
 const ANSWER = 'Yes, within five days.';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
@@ -18,7 +19,7 @@ suite('A correction', (test) => {
       await signUp(owner, origin, `correction-${size}@shop.example`);
       const chatbotId = await createChatbot(owner, 'Ada');
       const { tag } = await embedCodes(owner);
-      await upload(owner, { name: 'shipping.md', text: '# Shipping\n\nWe ship to Austria within two days.' });
+      await upload(owner, { name: 'shipping.md', text: `# Shipping\n\n${KNOWN}` });
       site.show(`/${size}`, { body: tag });
 
       const visitor = await visit('visitor', { viewport, reducedMotion: 'reduce' });
@@ -26,15 +27,15 @@ suite('A correction', (test) => {
       const panel = await openWidget(visitor);
       await ask(panel, QUESTION);
       await panel.locator('.source').first().click();
-      await panel.getByText('We ship to Austria within two days.').last().waitFor();
+      await panel.getByText(KNOWN).last().waitFor();
       await panel.getByRole('button', { name: 'Not helpful' }).click();
-      await panel.getByLabel('What was wrong or missing?').fill('That is another country.');
+      await panel.getByLabel('What was wrong or missing?').fill('It takes five days now.');
       await visitor.keyboard.press('Enter');
       await panel.getByText('Thank you for your feedback.').waitFor();
 
       await owner.goto(`${origin}/conversations/${chatbotId}?rating=down`);
       await owner.getByRole('link', { name: new RegExp(`^${QUESTION.replace('?', '\\?')}`) }).click();
-      await owner.getByText('That is another country.').waitFor();
+      await owner.getByText('It takes five days now.').waitFor();
       await owner.getByRole('button', { name: 'Why this answer?' }).click();
       await owner.getByRole('dialog').getByText('shipping.md').first().waitFor();
       await owner.keyboard.press('Escape');
@@ -52,6 +53,6 @@ suite('A correction', (test) => {
       await owner.getByRole('button', { name: `Withdraw “${QUESTION}”` }).click();
       await owner.getByRole('button', { name: `Restore “${QUESTION}”` }).waitFor();
       await ask(panel, `${OTHER_WORDS} Please.`);
-      await panel.getByText('We ship to Austria within two days.').last().waitFor();
+      await panel.getByText(KNOWN).last().waitFor();
     });
 });

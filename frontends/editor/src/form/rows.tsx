@@ -1,6 +1,6 @@
 import { Button } from '@chatbot-builder/kit/antd';
 import { Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './rows.module.css';
 
 interface RowsProps<Item> {
@@ -20,8 +20,15 @@ interface RowsProps<Item> {
 /** A list that a person adds to and removes from. */
 export function Rows<Item>({ id, noun, items, max, blank, onChange, children }: RowsProps<Item>) {
   const nameOf = (index: number) => `${noun} ${index + 1}`;
+  const list = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  useLayoutEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    list.current?.querySelector<HTMLElement>('[role=group]:last-of-type :is(input, textarea)')?.focus();
+  }, [items.length]);
   return (
-    <div id={id} className={classes['rows']} tabIndex={-1}>
+    <div id={id} ref={list} className={classes['rows']} tabIndex={-1}>
       {items.map((item, index) => (
         // Rows have no identity but their place.
         <div key={index} className={classes['row']} role="group" aria-label={nameOf(index)}>
@@ -37,7 +44,13 @@ export function Rows<Item>({ id, noun, items, max, blank, onChange, children }: 
         </div>
       ))}
       {blank !== undefined && items.length < max && (
-        <Button icon={<Plus size={16} aria-hidden />} onClick={() => onChange([...items, blank])}>
+        <Button
+          icon={<Plus size={16} aria-hidden />}
+          onClick={() => {
+            added.current = true;
+            onChange([...items, blank]);
+          }}
+        >
           Add {noun}
         </Button>
       )}

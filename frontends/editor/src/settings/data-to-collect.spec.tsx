@@ -29,6 +29,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 it('adds fields, which count once they have a name, and removes them', () => {
   const drawn = shown();
   press('Add field');
+  expect(field('field 1, name')).toHaveFocus();
   expect(drawn.values.fieldMappings).toEqual({});
   type('field 1, description', 'the visitor’s address');
   expect(drawn.values.fieldMappings).toEqual({});

@@ -15,21 +15,37 @@ import { writerInProcess } from '../writer/writer-in-process.js';
 
 const LIMIT_MS = 120_000;
 
-/** A writer whose process dies with a certain request. From then on nothing is sent and nothing answered. */
-function dying(steps: number, carriedOut: boolean, onKilled: () => void): StartWriter {
-  return (file, on) => {
-    let calls = 0;
-    let dead = false;
-    const writer = writerInProcess(file, { ...on, replies: (replies) => void (dead || on.replies(replies)) });
+/** A process whose writer dies with a certain request. From then on nothing is sent and nothing answered. */
+class DyingProcess {
+  readonly #killed = Promise.withResolvers<void>();
+  #calls = 0;
+  #dead = false;
+
+  constructor(
+    private steps: number,
+    private readonly carriedOut: boolean,
+  ) {}
+
+  get killed(): Promise<void> {
+    return this.#killed.promise;
+  }
+
+  /** Keeps it alive from now on. False if it is dead: it can write nothing that a close would wait for. */
+  spare(): boolean {
+    this.steps = Infinity;
+    return !this.#dead;
+  }
+
+  readonly startWriter: StartWriter = (file, on) => {
+    const writer = writerInProcess(file, { ...on, replies: (replies) => void (this.#dead || on.replies(replies)) });
     return {
       send: (requests) => {
         for (const request of requests) {
-          if (dead) return;
-          dead = calls === steps;
-          calls += 1;
-          if (!dead || carriedOut) writer.send([request]);
+          if (this.#dead) return;
+          this.#dead = this.#calls++ === this.steps;
+          if (!this.#dead || this.carriedOut) writer.send([request]);
           // The writer answers in a later turn.
-          if (dead) setImmediate(() => setImmediate(onKilled));
+          if (this.#dead) setImmediate(() => setImmediate(this.#killed.resolve));
         }
       },
       close: () => writer.close(),
@@ -55,14 +71,15 @@ const open = async (): Promise<KillableTasks> => {
   };
   const opened: ReturnType<typeof openJobs>[] = [];
   let reader: Reader | undefined;
+  let dying: DyingProcess | undefined;
   return {
     forgetsTakes: true,
     objects: await DiskObjectStore.open(join(directory, 'objects'), new ManualClock(), new RandomIds()),
     killedAt: async (steps, carriedOut) => {
-      const { promise: killed, resolve } = Promise.withResolvers<void>();
-      opened.push(openJobs(dying(steps, carriedOut, resolve)));
+      dying = new DyingProcess(steps, carriedOut);
+      opened.push(openJobs(dying.startWriter));
       reader = new Reader(file);
-      return { ...(opened[0] as (typeof opened)[0]), killed };
+      return { ...(opened[0] as (typeof opened)[0]), killed: dying.killed };
     },
     ids: async () => (reader?.all('SELECT id FROM jobs') ?? []).map(({ id }) => String(id)),
     next: async () => {
@@ -71,6 +88,7 @@ const open = async (): Promise<KillableTasks> => {
     },
     remove: async () => {
       reader?.close();
+      if (!dying?.spare()) opened.shift();
       await opened.at(-1)?.close();
       await rm(directory, { recursive: true, force: true });
     },

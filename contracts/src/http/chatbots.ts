@@ -97,21 +97,23 @@ const shape = {
         ),
       ),
   ),
-  fieldMappings: textsByName().check(
-    z.overwrite((given) => fieldMappingsOf(Object.entries(given))),
-    z.refine(
-      (fields) => Object.keys(fields).length <= LIMITS.fieldMappings,
-      `Collect at most ${LIMITS.fieldMappings} fields`,
-    ),
-    z.refine(
-      (fields) => Object.keys(fields).every((name) => line(LIMITS.fieldNameMax).safeParse(name).success),
-      `Use names of at most ${LIMITS.fieldNameMax} characters`,
-    ),
-    z.refine(
-      (fields) => Object.values(fields).every((text) => line(LIMITS.fieldDescriptionMax).safeParse(text).success),
-      `Use descriptions of at most ${LIMITS.fieldDescriptionMax} characters`,
-    ),
-  ),
+  fieldMappings: textsByName()
+    .check(
+      z.overwrite((given) => fieldMappingsOf(Object.entries(given))),
+      z.refine(
+        (fields) => Object.keys(fields).length <= LIMITS.fieldMappings,
+        `Collect at most ${LIMITS.fieldMappings} fields`,
+      ),
+      z.refine(
+        (fields) => Object.keys(fields).every((name) => line(LIMITS.fieldNameMax).safeParse(name).success),
+        `Use names of at most ${LIMITS.fieldNameMax} characters`,
+      ),
+      z.refine(
+        (fields) => Object.values(fields).every((text) => line(LIMITS.fieldDescriptionMax).safeParse(text).success),
+        `Use descriptions of at most ${LIMITS.fieldDescriptionMax} characters`,
+      ),
+    )
+    .register(z.globalRegistry, { maxProperties: LIMITS.fieldMappings }),
 };
 
 const { name: _name, ...defaults } = CHATBOT_DEFAULTS;

@@ -21,16 +21,25 @@ export class Client {
     return z.object({ id: z.string() }).parse(await response.json()).id;
   }
 
+  /** What makes a request this person's. */
+  get headers(): Record<string, string> {
+    return { cookie: this.cookie };
+  }
+
   async list(): Promise<void> {
-    await done(await fetch(`${this.origin}/api/chatbots`, { headers: { cookie: this.cookie } }));
+    await done(await fetch(`${this.origin}/api/chatbots`, { headers: this.headers }));
   }
 
   post(path: string, body: object = {}): Promise<Response> {
-    return post(this.origin + path, body, { cookie: this.cookie });
+    return post(this.origin + path, body, this.headers);
+  }
+
+  async delete(path: string): Promise<void> {
+    await done(await fetch(this.origin + path, { method: 'DELETE', headers: this.headers }));
   }
 
   async erase(): Promise<void> {
-    const headers = { cookie: this.cookie, 'content-type': 'application/json' };
+    const headers = { ...this.headers, 'content-type': 'application/json' };
     const body = JSON.stringify({ password: PASSWORD });
     await done(await fetch(`${this.origin}/api/user`, { method: 'DELETE', headers, body }));
   }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
+import { AccountId, ChatbotId, type ConversationId } from '@chatbot-builder/contracts/ids';
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { openForReading } from '../src/adapters/sqlite/database.js';
+import { Builder } from '../test/faults/builder-load.js';
 import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { Client, done, post } from './client.js';
 import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';
 import { type Measurement, percentile, rounded } from './measure.js';
 import { conversationOf, idOf, MESSAGES_PER_CONVERSATION, seed } from './seed.js';
+import { sentences } from './seeded-text.js';
 
 /** Messages of others in the log. With conversations begun, 300,000 events. EVENTS takes fewer, for a quick look. */
 const MESSAGES = Math.floor((Number(process.env['EVENTS'] ?? 300_000) / 11) * 10);
@@ -19,18 +21,23 @@ const EVERY_MS = 25;
 const SAMPLES = 600;
 const ROUNDS = 3;
 const START_ATTEMPTS = 10;
+const DOCUMENTS = 60;
+/** Between two deletions of one account. */
+const PAUSE_MS = 300;
 
 /** An account with messages, of which one is verified or erased. */
 interface Subject {
   readonly email: string;
-  /** The last conversation that was written for it. */
-  readonly last: string;
+  /** Written for it, the last one at the end. */
+  readonly conversations: readonly ConversationId[];
 }
 
 /** The product's server on a log of 300,000 events, its neighbors, and accounts to work for. */
 interface Stage {
   readonly origin: string;
   readonly subjects: readonly Subject[];
+  /** An account's documents, of 100 passages each, that can be deleted. */
+  readonly documents: { readonly of: Client; readonly ids: string[] };
   /** A request of the neighbors. */
   readonly requests: readonly (() => Promise<void>)[];
   /** Resolves once nothing of the subject's last conversation is in the log. */
@@ -63,8 +70,35 @@ const erasing = (): Work => {
   };
 };
 
+/** Conversations of a subject that is not erased, one after another. */
+const erasingConversations = (): Work => {
+  let next = 0;
+  return async ({ origin, subjects }, signal) => {
+    const mine = subjects.slice(0, 2);
+    const clients = await Promise.all(mine.map(({ email }) => Client.of(origin, '/api/login', email)));
+    const all = mine.flatMap(({ conversations }, at) => conversations.map((id) => ({ id, client: clients[at] })));
+    while (!signal.aborted) {
+      const one = all[next++];
+      if (!one?.client) throw new Error('There are too few conversations to erase');
+      await one.client.delete(`/api/conversations/${one.id}`);
+      await elapsed(PAUSE_MS);
+    }
+  };
+};
+
+const deletingDocuments: Work = async ({ documents: { of, ids } }, signal) => {
+  while (!signal.aborted) {
+    const id = ids.pop();
+    if (id === undefined) throw new Error('There are too few documents to delete');
+    await of.delete(`/api/documents/${id}`);
+    await elapsed(PAUSE_MS);
+  }
+};
+
 /** What must not disturb the neighbors. */
 const WORKS: Readonly<Record<string, Work>> = {
+  "an account's conversations are erased": erasingConversations(),
+  "an account's documents of 100 passages are deleted": deletingDocuments,
   'an account is verified': verifying,
   'an account is erased': erasing(),
 };
@@ -78,15 +112,16 @@ export const disturbed = (): Promise<readonly Measurement[]> =>
       LIMIT_VERIFICATIONS_PER_DAY: '1000000',
     };
     const subjects = await planted(directory, port, settings);
-    const server = ProductProcess.spawn(directory, port, settings);
+    const server = await startedOn(directory, port, settings);
     const db = openForReading(`${directory}/data.sqlite`);
     try {
-      await built(server);
       const stage: Stage = {
         origin: server.origin,
         subjects,
+        documents: await documentsOf(server.origin),
         requests: await neighbors(server.origin),
-        gone: async ({ last }) => {
+        gone: async ({ conversations }) => {
+          const last = `conversation-${conversations.at(-1)}`;
           const left = db.prepare("SELECT 1 FROM events WHERE stream = ? AND +category = 'conversation' LIMIT 1");
           while (left.get(last)) await elapsed(EVERY_MS);
         },
@@ -159,21 +194,45 @@ async function planted(
     const accountId = AccountId.parse(registered?.metadata.accountId);
     await seed(engines, OWN_MESSAGES, { accountId, chatbotId: ChatbotId.parse(idOf(`subject ${number}`)), first });
     first += OWN_MESSAGES / MESSAGES_PER_CONVERSATION;
-    subjects.push({ email: emails[number] ?? '', last: `conversation-${conversationOf(first - 1)}` });
+    const count = OWN_MESSAGES / MESSAGES_PER_CONVERSATION;
+    const conversations = Array.from({ length: count }, (_, at) => conversationOf(first - count + at));
+    subjects.push({ email: emails[number] ?? '', conversations });
   }
   await engines.close();
   return subjects;
 }
 
 /** The start ends once the views hold all that was planted, which takes longer than other starts. */
-async function built(server: ProductProcess): Promise<void> {
+export async function startedOn(
+  directory: string,
+  port: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<ProductProcess> {
+  const server = ProductProcess.spawn(directory, port, settings);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await server.ready();
+      await server.ready();
+      return server;
     } catch (error) {
       if (attempt === START_ATTEMPTS) throw error;
     }
   }
+}
+
+async function documentsOf(origin: string): Promise<Stage['documents']> {
+  const builder = new Builder(origin);
+  await builder.register('documents@example.com');
+  const chatbotId = await builder.create('Documents');
+  const sentence = sentences(7);
+  const ids: string[] = [];
+  for (let document = 0; document < DOCUMENTS; document++) {
+    const passages = Array.from(
+      { length: 100 },
+      (_, at) => `## ${document} ${at}\n\n${sentence(60)} ${sentence(60)}\n`,
+    );
+    ids.push(await builder.upload(chatbotId, `handbook-${document}.md`, passages.join('\n')));
+  }
+  return { of: await Client.of(origin, '/api/login', 'documents@example.com'), ids };
 }
 
 /** What the neighbors do in turn: a builder looks at its chatbots, a visitor asks. */

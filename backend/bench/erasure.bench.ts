@@ -13,7 +13,8 @@ import { callsDuring } from './steady-calls.js';
 import { conversationOf, OWNER } from './seed.js';
 import { sentences } from './seeded-text.js';
 
-const SIZES = [10_000, 100_000];
+/** SIZES adds larger ones, such as 400000. */
+const SIZES = [10_000, 100_000, ...(process.env['SIZES'] ?? '').split(',').filter(Boolean).map(Number)];
 const BATCH = 500;
 const ROUNDS = 5;
 const ACCOUNT = 2_000;

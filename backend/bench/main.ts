@@ -12,11 +12,14 @@ import { pageWeight } from './page-weight.bench.js';
 import { people } from './people.bench.js';
 import { retrieval } from './retrieval.bench.js';
 import { modelTurns } from './model-turns.bench.js';
+import { openStreams } from './open-streams.bench.js';
 import { roles } from './roles.bench.js';
 import { startUp } from './start-up.bench.js';
 import { table } from './table.js';
 import { turns } from './turns.bench.js';
 import { views } from './views.bench.js';
+import { widget } from './widget.bench.js';
+import { lists } from './lists.bench.js';
 
 const RESULTS = '.bench/results.json';
 
@@ -27,8 +30,11 @@ const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   appends,
   turns,
   modelTurns,
+  openStreams,
   startUp,
   pageWeight,
+  widget,
+  lists,
   neighbors,
   people,
   views,

@@ -1,111 +1,187 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { Builder } from '../test/faults/builder-load.js';
 import { freePort, ProductProcess } from '../test/faults/product-process.js';
+import { type BenchProcess, benchProcess } from './bench-process.js';
 import { inDirectory } from './engines.js';
-import { type Measurement, percentile, rounded } from './measure.js';
+import { type Measurement, median, percentile, perSecond, rounded } from './measure.js';
 import { cpuSeconds, withChildren } from './process-figures.js';
-import { TurnLoad } from './turn-load.js';
+import { sentences } from './seeded-text.js';
+import { type Times, TurnLoad } from './turn-load.js';
 
 const PER_SECOND = 100;
 const WARM_UP = 500;
-const TURNS = 2_000;
+const OFFERED = 2_000;
+/** Visitors in closed loop, and turns in each round. */
+const CLOSED = [
+  [1, 100],
+  [16, 800],
+  [64, 1_600],
+] as const;
+const ROUNDS = 5;
+/** More than fits a prompt whole, so that each question is searched for. */
+const SECTIONS = 400;
 
-interface Helper {
-  readonly process: { readonly pid?: number | undefined };
-  readonly origin: string;
-  end(): Promise<unknown>;
-}
-
-/** Turns that a provider's model answers at once, offered at 100 a second whether or not the earlier ones are answered. */
+/** Turns with a provider whose model answers at once, beside a bare relay of that provider. */
 export const modelTurns = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
-    const provider = await helper('instant-provider.js');
+    const provider = await benchProcess('test-provider.js');
     const baseUrl = `${provider.origin}/v1`;
-    const relay = await helper('provider-relay.js', baseUrl);
+    const relay = await benchProcess('provider-relay.js', baseUrl);
     const product = ProductProcess.spawn(join(directory, 'product'), await freePort(), {
       OPENAI_BASE_URL: baseUrl,
       PLATFORM_CREDITS: 'unlimited',
     });
     try {
       await product.ready();
-      const owner = new Builder(product.origin);
-      await owner.register('models@example.com');
-      const own = await offered(product, product.origin, await owner.create('Bench'));
-      const bare = await offered(relay.process, relay.origin, randomUUID());
-      return [...compared('request to last frame', own.turns, bare.turns), ...firstText(own, bare), cpu(own, bare)];
+      const bare = new Asked(relay.process, relay.origin, randomUUID());
+      const small = new Asked(product, product.origin, await withKnowledge(product.origin, 0));
+      const large = new Asked(product, product.origin, await withKnowledge(product.origin, SECTIONS));
+      const measured = [
+        ...offeredRows('the knowledge in the prompt', await offered(small), await offered(bare)),
+        ...offeredRows('the knowledge searched', await offered(large), await offered(bare)),
+      ];
+      for (const [visitors, turns] of CLOSED)
+        measured.push(...(await closedLoop({ small, large, bare }, visitors, turns)));
+      for (const asked of [bare, small, large]) asked.load.end();
+      return measured;
     } finally {
       await Promise.all([product.end('SIGTERM'), relay.end()]);
       await provider.end();
     }
   });
 
-async function helper(file: string, ...given: readonly string[]): Promise<Helper> {
-  const child: ChildProcess = fork(join(import.meta.dirname, file), given, { execArgv: [] });
-  const [{ port }] = (await once(child, 'message')) as [{ readonly port: number }];
-  return {
-    process: child,
-    origin: `http://127.0.0.1:${port}`,
-    end: () => {
-      child.disconnect();
-      return once(child, 'exit');
-    },
-  };
+/** A chatbot of an account of its own, with a document of this many sections. */
+async function withKnowledge(origin: string, sections: number): Promise<string> {
+  const owner = new Builder(origin);
+  await owner.register(`models-${sections}@example.com`);
+  const chatbotId = await owner.create('Bench');
+  if (sections > 0) {
+    const sentence = sentences(7);
+    const text = Array.from({ length: sections }, (_, at) => `## Section ${at}\n\n${sentence(40)} ${sentence(40)}\n`);
+    await owner.upload(chatbotId, 'handbook.md', text.join('\n'));
+  }
+  return chatbotId;
 }
 
-interface Times {
-  readonly turns: readonly number[];
-  readonly firstTexts: readonly number[];
-  readonly cpuMs: number;
-}
+/** A server that visitors ask, and what it uses. */
+class Asked {
+  readonly load: TurnLoad;
 
-async function offered(process: Helper['process'], origin: string, chatbotId: string): Promise<Times> {
-  const load = new TurnLoad(origin, chatbotId);
-  try {
-    await load.offer(WARM_UP, PER_SECOND);
-    const before = usedSeconds(process);
-    const times = await load.offer(TURNS, PER_SECOND);
-    return { ...times, cpuMs: ((usedSeconds(process) - before) * 1_000) / TURNS };
-  } finally {
-    load.end();
+  constructor(
+    private readonly process: BenchProcess['process'],
+    origin: string,
+    chatbotId: string,
+  ) {
+    this.load = new TurnLoad(origin, chatbotId);
+  }
+
+  /** CPU milliseconds that the work took. */
+  async cpuMs(work: () => Promise<unknown>): Promise<number> {
+    const before = this.usedSeconds();
+    await work();
+    return (this.usedSeconds() - before) * 1_000;
+  }
+
+  private usedSeconds(): number {
+    return withChildren(this.process)
+      .map(cpuSeconds)
+      .reduce((sum, seconds) => sum + seconds, 0);
   }
 }
 
-const compared = (what: string, own: readonly number[], bare: readonly number[]): readonly Measurement[] =>
-  ([50, 99] as const).map((percent) => {
-    const [ours, theirs] = [percentile(own, percent), percentile(bare, percent)];
-    return {
-      what: `${PER_SECOND} turns a second with a model that answers at once, ${what} p${percent}${percent === 99 ? ', in units of 25 ms' : ''}`,
-      value: `${rounded(ours, 1)} ms`,
-      baseline: `${rounded(theirs, 1)} ms by a bare relay of the provider`,
-      ratio: percent === 99 ? ours / 25 : ours / theirs,
-      ...(percent === 99 && { aim: { atMost: 1 } }),
-    };
-  });
+interface Offered extends Times {
+  readonly cpuMs: number;
+}
 
-function firstText(own: Times, bare: Times): readonly Measurement[] {
-  const [ours, theirs] = [percentile(own.firstTexts, 50), percentile(bare.firstTexts, 50)];
+async function offered(asked: Asked): Promise<Offered> {
+  await asked.load.offer(WARM_UP, PER_SECOND);
+  let times: Times = { turns: [], firstTexts: [] };
+  const cpuMs = (await asked.cpuMs(async () => (times = await asked.load.offer(OFFERED, PER_SECOND)))) / OFFERED;
+  return { ...times, cpuMs };
+}
+
+function offeredRows(how: string, own: Offered, bare: Offered): readonly Measurement[] {
+  const what = `${PER_SECOND} turns a second offered, ${how}`;
+  const [p50, p99] = [50, 99].map(
+    (percent) => [percentile(own.turns, percent), percentile(bare.turns, percent)] as const,
+  );
+  const [first, bareFirst] = [median(own.firstTexts), median(bare.firstTexts)];
   return [
+    ...(p50 ? [row(`${what}, request to last frame p50`, p50)] : []),
+    ...(p99
+      ? [
+          {
+            ...row(`${what}, request to last frame p99, in units of 25 ms`, p99),
+            ratio: p99[0] / 25,
+            aim: { atMost: 1 },
+          },
+        ]
+      : []),
     {
-      what: 'time to first token added by us, p50, in units of 10 ms',
-      value: `${rounded(ours - theirs, 1)} ms`,
-      baseline: `${rounded(theirs, 1)} ms by the relay`,
-      ratio: (ours - theirs) / 10,
+      what: `${what}, time to first token added by us, p50, in units of 10 ms`,
+      value: `${rounded(first - bareFirst, 1)} ms`,
+      baseline: `${rounded(bareFirst, 1)} ms by the relay`,
+      ratio: (first - bareFirst) / 10,
       aim: { atMost: 1 },
     },
+    row(`${what}, CPU of a turn`, [own.cpuMs, bare.cpuMs]),
   ];
 }
 
-const cpu = ({ cpuMs: ours }: Times, { cpuMs: theirs }: Times): Measurement => ({
-  what: 'CPU of such a turn',
-  value: `${rounded(ours, 2)} ms`,
-  baseline: `${rounded(theirs, 2)} ms by the relay`,
-  ratio: ours / theirs,
+const row = (what: string, [own, bare]: readonly [number, number]): Measurement => ({
+  what,
+  value: `${rounded(own, 2)} ms`,
+  baseline: `${rounded(bare, 2)} ms by a bare relay of the provider`,
+  ratio: own / bare,
 });
 
-const usedSeconds = (process: Helper['process']): number =>
-  withChildren(process)
-    .map(cpuSeconds)
-    .reduce((sum, seconds) => sum + seconds, 0);
+/** As fast as the visitors can, the servers in turns, so that a busy minute of the machine meets all of them. */
+async function closedLoop(
+  servers: Readonly<Record<'small' | 'large' | 'bare', Asked>>,
+  visitors: number,
+  turns: number,
+): Promise<readonly Measurement[]> {
+  const rounds = { small: [] as Figures[], large: [] as Figures[], bare: [] as Figures[] };
+  const names = ['small', 'large', 'bare'] as const;
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of names) rounds[name].push(await figures(servers[name], visitors, turns));
+  const of = (name: (typeof names)[number], figure: keyof Figures) =>
+    median(rounds[name].map((round) => round[figure]));
+  const who = `${visitors} ${visitors === 1 ? 'visitor' : 'visitors'} in closed loop`;
+  return (['small', 'large'] as const).flatMap((name) => {
+    const how = `${who}, the knowledge ${name === 'small' ? 'in the prompt' : 'searched'}`;
+    return [
+      {
+        what: `${how}, turns a second`,
+        value: rounded(of(name, 'perSecond')),
+        baseline: `${rounded(of('bare', 'perSecond'))} by a bare relay of the provider`,
+        ratio: of(name, 'perSecond') / of('bare', 'perSecond'),
+      },
+      row(`${how}, request to last frame p50`, [of(name, 'p50'), of('bare', 'p50')]),
+      row(`${how}, request to last frame p99`, [of(name, 'p99'), of('bare', 'p99')]),
+      row(`${how}, CPU of a turn`, [of(name, 'cpuMs'), of('bare', 'cpuMs')]),
+    ];
+  });
+}
+
+interface Figures {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly cpuMs: number;
+}
+
+async function figures(asked: Asked, visitors: number, turns: number): Promise<Figures> {
+  let [ms, times]: [number, readonly number[]] = [0, []];
+  const cpuMs = await asked.cpuMs(async () => {
+    const load = await asked.load.run(turns, visitors);
+    [ms, times] = [load.ms, load.turns];
+  });
+  return {
+    perSecond: perSecond(times.length, ms),
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+    cpuMs: cpuMs / times.length,
+  };
+}

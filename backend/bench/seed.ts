@@ -40,13 +40,19 @@ export interface Seeded {
   readonly accountId: AccountId;
   readonly chatbotId: ChatbotId;
   readonly first: number;
+  /** Messages of each conversation, an even number. */
+  readonly each?: number;
 }
 
-/** Writes a log with `messages` messages, in conversations of ten, sealed under their own keys like in the product. */
+/** Writes a log with `messages` messages, in conversations of ten or `each`, sealed under their own keys like in the product. */
 export async function seed(
   { eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>,
   messages: number,
-  { accountId, chatbotId, first }: Seeded = { accountId: OWNER, chatbotId: CHATBOT, first: 0 },
+  { accountId, chatbotId, first, each = MESSAGES_PER_CONVERSATION }: Seeded = {
+    accountId: OWNER,
+    chatbotId: CHATBOT,
+    first: 0,
+  },
 ): Promise<void> {
   const append = async <C extends Category>(
     stream: StreamName<C>,
@@ -77,38 +83,36 @@ export async function seed(
     [{ type: 'ChatbotCreated', data: { settings: { ...CHATBOT_DEFAULTS, name: 'Bench' } } }],
     new Date(BEGAN).toISOString(),
   );
-  const count = messages / MESSAGES_PER_CONVERSATION;
+  const count = messages / each;
   const numbers = Array.from({ length: count }, (_, number) => first + number);
   const beganAt = (number: number) => new Date(BEGAN + Math.floor(((number - first) / count) * DAYS * DAY_MS));
   await concurrently(numbers, CALLERS, (number) =>
-    append(conversationStream(conversationOf(number)), conversation(number), beganAt(number).toISOString()),
+    append(conversationStream(conversationOf(number)), conversation(number, each), beganAt(number).toISOString()),
   );
 }
 
-function conversation(number: number): readonly ConversationEvent[] {
+function conversation(number: number, messages: number): readonly ConversationEvent[] {
   const id = conversationOf(number);
-  const turns = Array.from({ length: MESSAGES_PER_CONVERSATION / 2 }, (_, turn) => turn).flatMap(
-    (turn): ConversationEvent[] => {
-      const messageId = idOf(`${number}/${turn}`) as never;
-      return [
-        {
-          type: 'MessageReceived',
-          data: { messageId, content: text(number + turn), contentKey: contentKeyOf(number + turn) },
+  const turns = Array.from({ length: messages / 2 }, (_, turn) => turn).flatMap((turn): ConversationEvent[] => {
+    const messageId = idOf(`${number}/${turn}`) as never;
+    return [
+      {
+        type: 'MessageReceived',
+        data: { messageId, content: text(number + turn), contentKey: contentKeyOf(number + turn) },
+      },
+      {
+        type: 'ReplyGenerated',
+        data: {
+          ...samples.ReplyGenerated[0],
+          messageId: idOf(`${number}/${turn}/reply`) as never,
+          replyTo: messageId,
+          content: text(number * 3 + turn),
+          sources: [],
+          grounds: { given: [], whole: false, promptHash: null },
         },
-        {
-          type: 'ReplyGenerated',
-          data: {
-            ...samples.ReplyGenerated[0],
-            messageId: idOf(`${number}/${turn}/reply`) as never,
-            replyTo: messageId,
-            content: text(number * 3 + turn),
-            sources: [],
-            grounds: { given: [], whole: false, promptHash: null },
-          },
-        },
-      ];
-    },
-  );
+      },
+    ];
+  });
   const visitorId = VisitorId.parse(idOf(`visitor ${number}`));
   return [
     {

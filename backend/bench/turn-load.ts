@@ -18,69 +18,77 @@ const QUESTIONS = [
   'Where is my order?',
 ];
 
-/** Nobody asks twice alike, because the product would answer that from the log. */
-const questionOf = (turn: number): string => `${QUESTIONS[turn % QUESTIONS.length]} I am customer ${turn}.`;
-
-export interface Load {
-  readonly turns: number;
-  readonly ms: number;
+export interface Times {
+  /** Milliseconds from each request to its last frame. */
+  readonly turns: readonly number[];
   /** Milliseconds from each request to its first text. */
   readonly firstTexts: readonly number[];
 }
 
-export interface Offered {
-  /** Milliseconds from each request to its last frame. */
-  readonly turns: readonly number[];
-  readonly firstTexts: readonly number[];
+export interface Load extends Times {
+  /** How long all of it took. */
+  readonly ms: number;
 }
+
+interface Taken {
+  readonly turnMs: number;
+  readonly firstTextMs: number;
+}
+
+const listed = (taken: readonly Taken[]): Times => ({
+  turns: taken.map(({ turnMs }) => turnMs),
+  firstTexts: taken.map(({ firstTextMs }) => firstTextMs),
+});
 
 /** Visitors of one chatbot in closed loop: each sends its next message as soon as it has the last frame. */
 export class TurnLoad {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: OFFERED_VISITORS });
   private lone: string | undefined;
-  private loneTurns = 0;
+  private asked = 0;
 
   constructor(
     private readonly origin: string,
     private readonly chatbotId: string,
   ) {}
 
-  async run(turns: number): Promise<Load> {
-    const firstTexts: number[] = [];
+  async run(turns: number, visitors = VISITORS): Promise<Load> {
+    const times: Taken[] = [];
     const began = performance.now();
-    await concurrently(Array.from({ length: turns / TURNS_EACH }).keys(), VISITORS, () => this.visit(firstTexts));
-    return { turns: firstTexts.length, ms: performance.now() - began, firstTexts };
+    await concurrently(Array.from({ length: turns / TURNS_EACH }).keys(), visitors, async () => {
+      const token = await this.session();
+      for (let turn = 0; turn < TURNS_EACH; turn++) times.push(await this.taken(token));
+    });
+    return { ...listed(times), ms: performance.now() - began };
   }
 
   /** Begins a turn each time one is due, however long the others take. */
-  async offer(turns: number, perSecond: number): Promise<Offered> {
+  async offer(turns: number, perSecond: number): Promise<Times> {
     const tokens = await Promise.all(Array.from({ length: OFFERED_VISITORS }, () => this.session()));
-    const times: Promise<{ readonly turnMs: number; readonly firstTextMs: number }>[] = [];
+    const times: Promise<Taken>[] = [];
     const began = performance.now();
     for (let turn = 0; turn < turns; turn++) {
       await elapsed(Math.max(0, began + (turn * 1_000) / perSecond - performance.now()));
-      const [token = '', sent] = [tokens[turn % tokens.length], performance.now()];
-      times.push(
-        this.say(token, questionOf(turn)).then((firstTextMs) => ({ turnMs: performance.now() - sent, firstTextMs })),
-      );
+      times.push(this.taken(tokens[turn % tokens.length] ?? ''));
     }
-    const all = await Promise.all(times);
-    return { turns: all.map(({ turnMs }) => turnMs), firstTexts: all.map(({ firstTextMs }) => firstTextMs) };
+    return listed(await Promise.all(times));
   }
 
   /** One more turn of a lone visitor. */
   async turn(): Promise<void> {
     this.lone ??= await this.session();
-    await this.say(this.lone, questionOf((this.loneTurns += QUESTIONS.length)));
+    // Always the one that the knowledge answers.
+    await this.taken(this.lone, QUESTIONS.length * this.asked++);
   }
 
   end(): void {
     this.agent.destroy();
   }
 
-  private async visit(firstTexts: number[]): Promise<void> {
-    const token = await this.session();
-    for (let turn = 0; turn < TURNS_EACH; turn++) firstTexts.push(await this.say(token, questionOf(turn)));
+  private async taken(token: string, number = this.asked++): Promise<Taken> {
+    const began = performance.now();
+    // Nobody asks twice alike, because the product would answer that from the log.
+    const firstTextMs = await this.say(token, `${QUESTIONS[number % QUESTIONS.length]} I am customer ${number}.`);
+    return { turnMs: performance.now() - began, firstTextMs };
   }
 
   private async session(): Promise<string> {

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { ENGINE_SETTINGS } from '../src/settings/engine-settings.js';
@@ -9,6 +7,7 @@ import { FakeProcess } from '../test/engines/eventstoredb/fake-process.js';
 import { Builder } from '../test/faults/builder-load.js';
 import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { raw } from './appends.bench.js';
+import { benchProcess } from './bench-process.js';
 import { inDirectory, openBenchEngines } from './engines.js';
 import { type Measurement, median, perSecond, rounded, timed } from './measure.js';
 import { cpuSeconds, residentMb, withChildren } from './process-figures.js';
@@ -76,6 +75,7 @@ async function closedLoop(directory: string): Promise<readonly Measurement[]> {
       ...(baseline ? compared(own.figures(), baseline.figures(), `on ${basename(resolve(BASELINE ?? ''))}`, AIMS) : []),
       ...compared(own.figures(), relay.figures(), 'by a bare relay', {}),
       ...memory(own, baseline),
+      perMessage(join(directory, 'own')),
     ];
   } finally {
     await Promise.all(servers.map((server) => server.end()));
@@ -159,6 +159,19 @@ function memory(own: Server, baseline: Server | undefined): readonly Measurement
   ];
 }
 
+/** Disk space of a question or an answer with everything that is kept for it: events, views, keys, the log of writes. */
+function perMessage(dataDir: string): Measurement {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  const each = bytes / (2 * TURNS);
+  return {
+    what: `disk space a message after ${rounded(TURNS)} turns, in units of 3,000 bytes`,
+    value: `${rounded(each)} bytes`,
+    ratio: each / 3_000,
+    aim: { atMost: 1 },
+  };
+}
+
 /** A server process under load, and what it cost. */
 class Server {
   mbAtRest = Number.NaN;
@@ -190,12 +203,8 @@ class Server {
   }
 
   static async relay(): Promise<Server> {
-    const child = fork(join(import.meta.dirname, 'relay.js'), { execArgv: [] });
-    const [{ port }] = (await once(child, 'message')) as [{ readonly port: number }];
-    return new Server(child, new TurnLoad(`http://127.0.0.1:${port}`, randomUUID()), async () => {
-      child.disconnect();
-      await once(child, 'exit');
-    });
+    const relay = await benchProcess('relay.js');
+    return new Server(relay.process, new TurnLoad(relay.origin, randomUUID()), () => relay.end());
   }
 
   rest(): void {

@@ -116,8 +116,9 @@ suite('The widget on another site', (test) => {
     await visitor.goto(`${site.origin}/table`);
     const panel = await openWidget(visitor);
     await ask(panel, QUESTION);
+    // The table is drawn row by row while the answer comes.
+    await panel.locator('.source').first().waitFor();
     const table = panel.getByRole('table');
-    await table.waitFor();
     const seen = await table.evaluate((element) => {
       const scroller = element.parentElement;
       scroller?.scrollTo({ left: 10_000 });

@@ -19,7 +19,7 @@ const created = (chatbot: string) => on('01', `chatbot-${chatbot}`, 'ChatbotCrea
 const conversation = (id: string, chatbot: string, ...bases: readonly string[]): GivenEvent[] => {
   const of = (type: string, data: object) => on('02', `conversation-${id}`, type, data, chatbot);
   return [
-    of('ConversationStarted', { visitorId: 'v1', ordinal: 0, sessionId: id, channel: 'widget' }),
+    of('ConversationStarted', { visitorId: 'v1', ordinal: 0, sessionId: id, channel: 'widget', pageKey: null }),
     of('MessageReceived', { messageId: 'm1', content: sealed('Do you ship?') }),
     ...bases.map((basis) =>
       of('ReplyGenerated', { messageId: 'm2', content: sealed('No.'), basis, language: 'en', responseMs: 5 }),

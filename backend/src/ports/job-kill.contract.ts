@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { CAUSE } from '../kernel/testing/recorded.js';
 import type { Job, JobQueue } from './job-queue.js';
-import type { Quota, Quotas } from './quotas.js';
 import type { Schedule } from './schedule.js';
 import type { TaskStore } from './task-store.js';
 
@@ -11,12 +10,9 @@ export interface OpenedJobs {
   readonly queue: JobQueue;
   readonly schedule: Schedule;
   readonly tasks: TaskStore;
-  readonly quotas: Quotas;
 }
 
 export interface KillableJobs {
-  /** Whether a kill may forget what a process took from quotas; see `Quotas`. */
-  readonly forgetsTakes: boolean;
   /** Opens the engine in a process that dies with its call number `steps`, which the engine still carries out if `carriedOut`. */
   killedAt(steps: number, carriedOut: boolean): Promise<OpenedJobs & { readonly killed: Promise<void> }>;
   /** The ids of all stored jobs, waiting or running. */
@@ -28,8 +24,6 @@ export interface KillableJobs {
 }
 
 const PERIOD_MS = 50;
-const QUOTA: Quota = { name: 'daily', limit: 1_000_000, windowMs: 24 * 3_600_000 };
-const AMOUNT = 100;
 const GROUP = 'abc';
 const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: {}, cause: CAUSE, ...more });
 const JOBS: readonly Job[] = [
@@ -43,19 +37,17 @@ class Worker {
   readonly began: string[] = [];
   /** What ran beside what it must not run beside. */
   readonly wrong: string[] = [];
-  /** What it began to take from the quota, and what it was granted. */
-  readonly taken = { begun: 0, granted: 0 };
   readonly #running = new Set<string>();
 
   /** Resolves when no job is left and the scheduled task has run. Adds the jobs, as reactions do that were not acknowledged. */
-  async run({ queue, schedule, quotas }: OpenedJobs, ids: KillableJobs['ids']): Promise<void> {
+  async run({ queue, schedule }: OpenedJobs, ids: KillableJobs['ids']): Promise<void> {
     const stop = new AbortController();
     const swept = Promise.withResolvers<void>();
     const settings = { name: 'mail', attempts: 5, pauseMs: 1, concurrency: 4, perOwner: 2 };
     const task = { name: 'sweep', everyMs: PERIOD_MS, run: async () => swept.resolve() };
     await queue.add(JOBS);
     const working = [
-      queue.work([{ ...settings, handle: (_, { id }) => this.#handle(id, quotas) }], stop.signal, () => undefined),
+      queue.work([{ ...settings, handle: (_, { id }) => this.#handle(id) }], stop.signal, () => undefined),
       schedule.work([task], stop.signal, () => undefined),
     ];
     while ((await ids()).length > 0) await elapsed(2);
@@ -64,15 +56,13 @@ class Worker {
     await Promise.all(working);
   }
 
-  async #handle(id: string, quotas: Quotas): Promise<void> {
+  async #handle(id: string): Promise<void> {
     const ofAda = [...this.#running].filter((other) => other !== 'g');
     if (isGrouped(id) && ofAda.some(isGrouped)) this.wrong.push(`${id} beside ${ofAda.join()}`);
     if (id !== 'g' && ofAda.length >= 2) this.wrong.push(`${id} is one too many beside ${ofAda.join()}`);
     const first = !this.began.includes(id);
     this.began.push(id);
     this.#running.add(id);
-    this.taken.begun += AMOUNT;
-    if ((await quotas.take(QUOTA, 'ada', AMOUNT)).granted) this.taken.granted += AMOUNT;
     await new Promise(setImmediate);
     this.#running.delete(id);
     if (first && (id === 'b' || id === 'd')) throw new Error('not yet');
@@ -87,7 +77,7 @@ export function jobKillContract(name: string, open: () => Promise<KillableJobs>,
     ['before', false],
     ['after', true],
   ])(
-    `jobs, schedule and quotas on ${name} survive a kill %s each call to the engine`,
+    `jobs and schedule on ${name} survive a kill %s each call to the engine`,
     async (_, carriedOut) => {
       let steps = 0;
       for (let ended = false; !ended; steps += 1) {
@@ -95,8 +85,7 @@ export function jobKillContract(name: string, open: () => Promise<KillableJobs>,
         const workers = [new Worker(), new Worker()] as const;
         const { killed, ...opened } = await jobs.killedAt(steps, carriedOut);
         ended = await Promise.race([workers[0].run(opened, jobs.ids).then(() => true), killed.then(() => false)]);
-        const last = ended ? opened : await jobs.next();
-        if (!ended) await workers[1].run(last, jobs.ids);
+        if (!ended) await workers[1].run(await jobs.next(), jobs.ids);
         const began = workers.flatMap((worker) => worker.began);
         const inGroup = began.filter(isGrouped);
         expect({ steps, wrong: workers.flatMap(({ wrong }) => wrong), inGroup }).toEqual({
@@ -105,12 +94,6 @@ export function jobKillContract(name: string, open: () => Promise<KillableJobs>,
           inGroup: inGroup.toSorted(),
         });
         expect(began).toEqual(expect.arrayContaining(JOBS.map(({ id }) => id)));
-        // Each take counts once: at most the one that was not answered may count, and at least what was granted.
-        const { used } = await last.quotas.take(QUOTA, 'ada', 0);
-        const [killedTakes, lastTakes] = ended ? [undefined, workers[0].taken] : [workers[0].taken, workers[1].taken];
-        const kept = jobs.forgetsTakes ? 0 : (killedTakes?.granted ?? 0);
-        expect(used).toBeGreaterThanOrEqual(lastTakes.granted + kept);
-        expect(used).toBeLessThanOrEqual(lastTakes.granted + (killedTakes?.begun ?? 0));
         await jobs.remove();
       }
       expect(steps).toBeGreaterThan(10);

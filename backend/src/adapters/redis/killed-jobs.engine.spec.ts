@@ -12,7 +12,6 @@ import { DiskObjectStore } from '../disk/disk-object-store.js';
 import { RandomIds } from '../system/random-ids.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
-import { RedisQuotas } from './redis-quotas.js';
 import { RedisTaskStore } from './redis-task-store.js';
 
 const LIMIT_MS = 300_000;
@@ -93,12 +92,7 @@ describeWith('REDIS_URL', 'a process that works on jobs', (url) => {
       const queue = await BullJobQueue.open({ connect }, settings);
       opened.push(queue);
       stores.push(connect({}));
-      return {
-        queue,
-        schedule: queue.schedule,
-        tasks: new RedisTaskStore(stores.at(-1)!, prefix),
-        quotas: new RedisQuotas(stores.at(-1)!, prefix),
-      };
+      return { queue, schedule: queue.schedule, tasks: new RedisTaskStore(stores.at(-1)!, prefix) };
     };
     /** As when the locks of a dead process have expired and Bull has checked once. */
     const expireLocks = async () => {
@@ -108,7 +102,6 @@ describeWith('REDIS_URL', 'a process that works on jobs', (url) => {
         await observer.sadd(active.replace(/active$/, 'stalled'), ...(await observer.lrange(active, 0, -1)));
     };
     return {
-      forgetsTakes: false,
       objects: await DiskObjectStore.open(directory, new ManualClock(), new RandomIds()),
       killedAt: async (steps, carriedOut) => {
         dying = new DyingProcess(url, steps, carriedOut);

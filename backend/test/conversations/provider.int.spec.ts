@@ -67,7 +67,10 @@ const end = async () => {
 
 /** Keys of their own, because one that keeps failing is not asked with any more. */
 const ownKey = () => `sk-proj-Quibblestropoverfens${accounts}`;
-const keysAsked = () => provider.asked.map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
+/** Without those for the titles of conversations that earlier tests ended, which come when they come. */
+const requests = () =>
+  provider.asked.filter(({ body }) => !JSON.stringify(body.messages[0]).includes('Say in one line'));
+const keysAsked = () => requests().map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
 
 const visit = async (content: string) => (await TestVisitor.of(app, chatbotId)).say(content);
 const test = (content = QUESTION) =>
@@ -159,7 +162,7 @@ describe('an installation that pays for test chats', () => {
       await spend(1_900);
       expect(replyIn(await visit(QUESTION))).toMatchObject({ content: 'Within 30 days. [1]' });
       await untilTroubles(told(100));
-      expect(provider.asked).toHaveLength(2);
+      expect(requests()).toHaveLength(2);
 
       const quoted = await visit(QUESTION);
       expect(replyIn(quoted).content).toContain('within 30 days of delivery');
@@ -176,7 +179,7 @@ describe('an installation that pays for test chats', () => {
         body: JSON.stringify({ model: chatbotId, messages: [{ role: 'user', content: OFF_TOPIC }] }),
       });
       expect([refused.status, await refused.json()]).toMatchObject([402, { error: { code: 'insufficient_quota' } }]);
-      expect(provider.asked).toHaveLength(2);
+      expect(requests()).toHaveLength(2);
 
       app.clock.advance(86_400_000);
       await app.get(SpendingNotices).run(AbortSignal.timeout(10_000));
@@ -209,10 +212,10 @@ describe('an installation that pays for test chats', () => {
       const summarize = () =>
         app.get(Summaries).summarize(context.chatbotId, conversationOf(visited), context, new AbortController().signal);
       await summarize();
-      expect([provider.asked.length, await spend(0)]).toEqual([0, 10_000]);
+      expect([requests().length, await spend(0)]).toEqual([0, 10_000]);
       await cap(2);
       await summarize();
-      expect([provider.asked.length, await spend(0)]).toEqual([1, 10_180]);
+      expect([requests().length, await spend(0)]).toEqual([1, 10_180]);
       expect(await recorded(visited)).toMatchObject({ type: 'ConversationSummarized', data: { costMicroUsd: 180 } });
     });
 
@@ -225,10 +228,10 @@ describe('an installation that pays for test chats', () => {
       for (const content of [question, question]) {
         expect(replyIn(await visitor.say(content))).toMatchObject({ content: answer });
       }
-      expect(provider.asked).toHaveLength(asked);
+      expect(requests()).toHaveLength(asked);
       await visitor.say('And something else?');
       await visitor.say(question);
-      expect(provider.asked).toHaveLength(asked + 2);
+      expect(requests()).toHaveLength(asked + 2);
     });
 
     it('asks for other words where the model refuses', async () => {
@@ -302,7 +305,7 @@ describe('an installation that pays for test chats', () => {
     ])('asks the model what a visitor typed, and keeps it: %s', async (_what, typed, asked) => {
       const visitor = await TestVisitor.of(app, chatbotId);
       await visitor.say(typed);
-      expect(provider.asked[0]?.body.messages.at(-1)).toEqual({ role: 'user', content: asked });
+      expect(requests()[0]?.body.messages.at(-1)).toEqual({ role: 'user', content: asked });
       const { messages } = (await (await visitor.call('GET', 'history')).json()) as { messages: object[] };
       expect(messages[0]).toMatchObject({ role: 'user', content: typed });
     });
@@ -348,7 +351,7 @@ describe('an installation that pays for test chats', () => {
       let text = '';
       while (!text.includes('Within')) text += (await reader.read()).value ?? '';
       await visitor.call('POST', `messages/${id}/stop`);
-      await provider.asked[0]!.closed;
+      await requests()[0]!.closed;
       for (let next = await reader.read(); !next.done; next = await reader.read()) text += next.value;
       expect(text).toMatch(/"type":"done".+"content":"Within".+"stopped":true/);
       const data = (await recorded({ frames: framesIn(text) }))?.data;
@@ -378,7 +381,7 @@ describe('an installation that pays for test chats', () => {
       code: 'no-api-key',
       message: 'This assistant isn’t available right now. Please try again later.',
     });
-    expect(provider.asked).toEqual([]);
+    expect(requests()).toEqual([]);
     await untilTroubles([{ code: 'api-key-failing', reason: 'no-api-key', of: null }]);
   });
 
@@ -414,7 +417,7 @@ describe.each<[string, Partial<ProviderBounds['timeouts']>, Answer, RegExp]>([
       (await ada.agent.get(`/api/messages/${conversationOf(visited)}`).expect(200)).body as Message[];
     const messages = await eventually(listed, ({ length }) => length === 2);
     expect(messages[1]).toMatchObject({ role: 'assistant', content: null, failure: 'provider-timeout' });
-    await provider.asked[0]!.closed;
+    await requests()[0]!.closed;
   });
 });
 
@@ -427,7 +430,7 @@ describe('an installation with a model of its own', () => {
     expect(replyIn(await visit(QUESTION)).content).toBe('Within 30 days. [1]');
     await test().expect(200);
     await test().expect(200);
-    expect(provider.asked.map(({ body }) => body.model)).toEqual(['llama3.2', 'llama3.2', 'llama3.2']);
+    expect(requests().map(({ body }) => body.model)).toEqual(['llama3.2', 'llama3.2', 'llama3.2']);
     expect(await answeredBy()).toEqual({ answeredBy: 'platform', messagesPerDay: null, unpriced: MODEL_IDS });
   });
 });

@@ -256,9 +256,11 @@ suite('A visitor who moves about', (test) => {
     await page.goto(url);
     const panel = await openWidget(page);
     // The server answers, and the page does not hear of it.
-    await page.route('**/messages', async (route) => void (await route.fetch()));
+    const answered = new Promise((resolve) => void page.route('**/messages', (route) => resolve(route.fetch())));
     await ask(panel, QUESTION);
     await panel.getByRole('button', { name: 'Close' }).click();
+    await answered;
+    await page.unroute('**/messages');
     await page.goto(`${context.site.origin}/next`);
     await page.getByRole('button', { name: 'Open chat (1)' }).click();
     await page.getByRole('dialog').getByText(ANSWER).first().waitFor();

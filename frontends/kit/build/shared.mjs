@@ -1,7 +1,7 @@
 import kit from '../package.json' with { type: 'json' };
 
-/** Exports that no remote loads in production, and `panel`, of which each may have a copy: it holds no state. */
-const NOT_SHARED = ['./pages', './panel', './standalone', './testing'];
+/** Exports that no remote loads in production, and those of which each may have a copy, because they hold no state. */
+const NOT_SHARED = ['./format', './pages', './panel', './standalone', './testing'];
 
 /** The kit's modules that are shared, because they hold state or styles that must exist once. */
 export const KIT_MODULES = Object.entries(kit.exports)

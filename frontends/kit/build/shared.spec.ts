@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import kit from '../package.json' with { type: 'json' };
 import { shared } from './shared.mjs';
 
-const NOT_SHARED = ['./pages', './panel', './standalone', './testing', './build', './vitest'];
+const NOT_SHARED = ['./format', './pages', './panel', './standalone', './testing', './build', './vitest'];
 
 it('shares every kit module that holds state or styles', () => {
   const needed = Object.keys(kit.exports).filter((path) => !path.endsWith('.css') && !NOT_SHARED.includes(path));

@@ -1,4 +1,5 @@
-import { count, cutLabel } from '../format';
+import { formatNumber } from '@chatbot-builder/kit/format';
+import { cutLabel } from '../format';
 import type { ChartProps } from './point';
 
 const BAR_HEIGHT = 36;
@@ -17,6 +18,6 @@ export const namedBars = (unit: string, bars: readonly Bar[]): Omit<ChartProps, 
   unit,
   height: Math.max(LEAST_HEIGHT, AXIS_HEIGHT + bars.length * BAR_HEIGHT),
   points: bars.map((bar, at) => ({ ...bar, x: `${at} ${cutLabel(bar.name)}` })),
-  shown: count,
+  shown: formatNumber,
   tick: (x) => x.slice(x.indexOf(' ') + 1),
 });

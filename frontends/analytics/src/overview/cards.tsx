@@ -1,6 +1,7 @@
 import type { ChatbotAnalytics } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { Link } from '@chatbot-builder/kit/router';
-import { count, perSession, responseTime } from '../format';
+import { formatDuration, formatNumber } from '@chatbot-builder/kit/format';
+import { perSession } from '../format';
 import { conversationsBehind } from '../links';
 import classes from './cards.module.css';
 
@@ -26,9 +27,9 @@ export function Cards({ chatbotId, figures }: { chatbotId: string; figures: Chat
   const to = conversationsBehind(chatbotId);
   return (
     <div className={classes['cards']}>
-      <Card label="Total Messages" value={count(totalMessages)} note="All time" to={to} />
-      <Card label="Conversations" value={count(totalConversations)} note="Unique sessions" to={to} />
-      <Card label="Avg Response Time" value={responseTime(avgResponseTimeMs)} note="AI response time" to={to} />
+      <Card label="Total Messages" value={formatNumber(totalMessages)} note="All time" to={to} />
+      <Card label="Conversations" value={formatNumber(totalConversations)} note="Unique sessions" to={to} />
+      <Card label="Avg Response Time" value={formatDuration(avgResponseTimeMs)} note="AI response time" to={to} />
       <Card
         label="Avg Messages/Session"
         value={perSession(totalMessages, totalConversations)}

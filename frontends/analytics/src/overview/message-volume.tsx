@@ -1,5 +1,5 @@
 import type { ChatbotAnalytics } from '@chatbot-builder/contracts/http/chatbot-analytics';
-import { count, shortDay, weekdayOf } from '../format';
+import { formatNumber, formatUtcDay, formatUtcWeekday } from '@chatbot-builder/kit/format';
 import { activeOn, conversationsBehind } from '../links';
 import { Panel } from '../panel/panel';
 
@@ -28,9 +28,9 @@ export function MessageVolume({ chatbotId, days }: MessageVolumeProps) {
         kind: 'line',
         unit: 'Messages',
         height: HEIGHT,
-        points: shown.map((day) => ({ x: day.date, y: day.count, name: weekdayOf(day.date), to: to(day) })),
-        shown: count,
-        tick: shortDay,
+        points: shown.map((day) => ({ x: day.date, y: day.count, name: formatUtcWeekday(day.date), to: to(day) })),
+        shown: formatNumber,
+        tick: formatUtcDay,
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { formatNumber } from '@chatbot-builder/kit/format';
 import { Link } from '@chatbot-builder/kit/router';
 import classes from './panel.module.css';
 
@@ -18,7 +19,7 @@ interface DataTableProps<Row> {
 
 function Cell<Row>({ row, column: { value, shown, to } }: { row: Row; column: Column<Row> }) {
   const raw = value(row);
-  const text = typeof raw === 'number' ? (shown?.(raw) ?? raw.toLocaleString('en')) : raw;
+  const text = typeof raw === 'number' ? (shown?.(raw) ?? formatNumber(raw)) : raw;
   const address = raw === 0 ? undefined : to?.(row);
   return <td data-number={typeof raw === 'number'}>{address ? <Link to={address}>{text}</Link> : text}</td>;
 }

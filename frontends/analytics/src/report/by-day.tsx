@@ -1,5 +1,6 @@
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
-import { count, share, shortDay, weekdayOf } from '../format';
+import { formatNumber, formatUtcDay, formatUtcWeekday } from '@chatbot-builder/kit/format';
+import { share } from '../format';
 import { activeOn, conversationsBehind, repliedIn } from '../links';
 import { Panel } from '../panel/panel';
 
@@ -35,9 +36,9 @@ export function Unanswered({ chatbotId, report: { byDay, totals } }: DaysProps) 
         kind: 'columns',
         unit: 'Unanswered',
         height: HEIGHT,
-        points: rows.map((day) => ({ x: day.date, y: day.unanswered, name: weekdayOf(day.date), to: to(day) })),
-        shown: count,
-        tick: shortDay,
+        points: rows.map((day) => ({ x: day.date, y: day.unanswered, name: formatUtcWeekday(day.date), to: to(day) })),
+        shown: formatNumber,
+        tick: formatUtcDay,
       }}
     />
   );
@@ -53,7 +54,7 @@ export function Satisfaction({ chatbotId, report: { byDay, totals } }: DaysProps
       title="Satisfaction"
       description={
         rated > 0
-          ? `${count(rated)} rated replies, ${share(totals.up, rated)} of them with a thumb up`
+          ? `${formatNumber(rated)} rated replies, ${share(totals.up, rated)} of them with a thumb up`
           : 'Thumbs that visitors gave to replies'
       }
       empty="No reply was rated"
@@ -68,11 +69,11 @@ export function Satisfaction({ chatbotId, report: { byDay, totals } }: DaysProps
         kind: 'columns',
         height: HEIGHT,
         points: rows.flatMap((day) => [
-          { x: day.date, y: day.up, series: 'Thumbs up', name: weekdayOf(day.date), to: to('up')(day) },
-          { x: day.date, y: day.down, series: 'Thumbs down', name: weekdayOf(day.date), to: to('down')(day) },
+          { x: day.date, y: day.up, series: 'Thumbs up', name: formatUtcWeekday(day.date), to: to('up')(day) },
+          { x: day.date, y: day.down, series: 'Thumbs down', name: formatUtcWeekday(day.date), to: to('down')(day) },
         ]),
-        shown: count,
-        tick: shortDay,
+        shown: formatNumber,
+        tick: formatUtcDay,
       }}
     />
   );

@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
-import { count } from '../format';
+import { formatNumber } from '@chatbot-builder/kit/format';
 import { activeIn, conversationsBehind } from '../links';
 import { Panel } from '../panel/panel';
 
@@ -46,7 +46,7 @@ export function HoursOfTheWeek({
           name: `${weekday}, ${hour}`,
           to,
         })),
-        shown: count,
+        shown: formatNumber,
       }}
     />
   );

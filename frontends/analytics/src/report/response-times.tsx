@@ -1,5 +1,5 @@
 import type { AnalyticsReport, Percentiles } from '@chatbot-builder/contracts/http/chatbot-analytics';
-import { responseTime } from '../format';
+import { formatDuration } from '@chatbot-builder/kit/format';
 import { activeIn, conversationsBehind } from '../links';
 import { Panel } from '../panel/panel';
 
@@ -46,7 +46,7 @@ export function ResponseTimes({ chatbotId, report }: { chatbotId: string; report
       columns={[
         { title: 'Until', value: ({ word }) => word },
         { title: 'For', value: ({ percentile }) => percentile },
-        { title: 'At most (ms)', value: ({ ms }) => ms, shown: responseTime, to: ({ to }) => to },
+        { title: 'At most (ms)', value: ({ ms }) => ms, shown: formatDuration, to: ({ to }) => to },
       ]}
       rows={rows}
       chart={{
@@ -54,7 +54,7 @@ export function ResponseTimes({ chatbotId, report }: { chatbotId: string; report
         height: HEIGHT,
         grouped: true,
         points: rows.map(({ word, percentile, ms, to }) => ({ x: percentile, y: ms, series: word, to })),
-        shown: responseTime,
+        shown: formatDuration,
       }}
     />
   );

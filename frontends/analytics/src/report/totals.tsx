@@ -1,7 +1,8 @@
 import type { AnalyticsReport, ReportTotals } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Link, useLocation } from '@chatbot-builder/kit/router';
-import { changed, count, dollars, longDay, responseTime, share } from '../format';
+import { formatDollars, formatDuration, formatNumber, formatUtcDate } from '@chatbot-builder/kit/format';
+import { changed, share } from '../format';
 import { activeIn, type Behind, conversationsBehind, repliedIn, UNANSWERED_HASH } from '../links';
 import cards from '../overview/cards.module.css';
 
@@ -20,11 +21,11 @@ const part = (share: number, whole: number): number | undefined => (whole === 0 
 const FIGURES: readonly Figure[] = [
   {
     label: 'Conversations begun',
-    shown: (t) => count(t.conversations),
+    shown: (t) => formatNumber(t.conversations),
     compared: (t) => t.conversations,
     behind: (days) => days,
   },
-  { label: 'Messages', shown: (t) => count(t.messages), compared: (t) => t.messages, behind: activeIn },
+  { label: 'Messages', shown: (t) => formatNumber(t.messages), compared: (t) => t.messages, behind: activeIn },
   {
     label: 'Unanswered replies',
     shown: (t) => share(t.unanswered, t.replies),
@@ -40,25 +41,30 @@ const FIGURES: readonly Figure[] = [
   },
   {
     label: 'Thumbs down',
-    shown: (t) => count(t.down),
+    shown: (t) => formatNumber(t.down),
     compared: (t) => t.down,
     behind: (days) => ({ ...activeIn(days), rating: 'down' }),
   },
   {
     label: 'Response time',
-    shown: (t) => (t.avgResponseTimeMs === null ? '–' : responseTime(t.avgResponseTimeMs)),
+    shown: (t) => (t.avgResponseTimeMs === null ? '–' : formatDuration(t.avgResponseTimeMs)),
     compared: (t) => t.avgResponseTimeMs ?? undefined,
     behind: repliedIn,
   },
-  { label: 'Tokens', shown: (t) => count(t.tokens), compared: (t) => t.tokens, behind: repliedIn },
-  { label: 'Model cost', shown: (t) => dollars(t.costMicroUsd), compared: (t) => t.costMicroUsd, behind: repliedIn },
+  { label: 'Tokens', shown: (t) => formatNumber(t.tokens), compared: (t) => t.tokens, behind: repliedIn },
+  {
+    label: 'Model cost',
+    shown: (t) => formatDollars(t.costMicroUsd / 1_000_000),
+    compared: (t) => t.costMicroUsd,
+    behind: repliedIn,
+  },
 ];
 
 /** What the days come to, beside as many days before them. */
 export function Totals({ chatbotId, report }: { chatbotId: string; report: AnalyticsReport }) {
   const { days, before, totals, totalsBefore } = report;
   const { search } = useLocation();
-  const compared = `${longDay(before.from)} to ${longDay(before.to)}`;
+  const compared = `${formatUtcDate(before.from)} to ${formatUtcDate(before.to)}`;
   return (
     <div className={cards['cards']}>
       {FIGURES.map((figure) => (

@@ -1,5 +1,5 @@
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
-import { count, dollars, shortDay, weekdayOf } from '../format';
+import { formatDollars, formatNumber, formatUtcDay, formatUtcWeekday } from '@chatbot-builder/kit/format';
 import { activeOn, conversationsBehind, repliedIn } from '../links';
 import { Panel } from '../panel/panel';
 
@@ -45,7 +45,7 @@ function UsagePanel({
         {
           title: 'Cost (USD)',
           value: ({ costMicroUsd }) => costMicroUsd / 1_000_000,
-          shown: (usd) => dollars(usd * 1_000_000),
+          shown: formatDollars,
           to,
         },
       ]}
@@ -57,18 +57,18 @@ function UsagePanel({
           x: usage.date,
           y: amount(usage),
           series: usage.model,
-          name: weekdayOf(usage.date),
+          name: formatUtcWeekday(usage.date),
           to: to(usage),
         })),
         shown,
-        tick: shortDay,
+        tick: formatUtcDay,
       }}
     />
   );
 }
 
 export const Tokens = (props: UsageProps) => (
-  <UsagePanel {...props} title="Tokens" file="tokens" amount={tokensOf} shown={count} />
+  <UsagePanel {...props} title="Tokens" file="tokens" amount={tokensOf} shown={formatNumber} />
 );
 
 export const Cost = (props: UsageProps) => (
@@ -76,7 +76,7 @@ export const Cost = (props: UsageProps) => (
     {...props}
     title="Model Cost"
     file="model-cost"
-    amount={({ costMicroUsd }) => costMicroUsd}
-    shown={dollars}
+    amount={({ costMicroUsd }) => costMicroUsd / 1_000_000}
+    shown={formatDollars}
   />
 );

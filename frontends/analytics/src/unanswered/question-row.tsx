@@ -3,7 +3,7 @@ import { useMay } from '@chatbot-builder/kit';
 import { Button, Tooltip } from '@chatbot-builder/kit/antd';
 import { Link } from '@chatbot-builder/kit/router';
 import { X } from 'lucide-react';
-import { count, longDay } from '../format';
+import { formatNumber, formatUtcDate } from '@chatbot-builder/kit/format';
 import { conversationsBehind } from '../links';
 import classes from './unanswered.module.css';
 
@@ -13,7 +13,7 @@ interface QuestionRowProps {
   readonly onDismiss: () => void;
 }
 
-const times = (asked: number): string => (asked === 1 ? 'once' : `${count(asked)} times`);
+const times = (asked: number): string => (asked === 1 ? 'once' : `${formatNumber(asked)} times`);
 
 export function QuestionRow({ row, onAnswer, onDismiss }: QuestionRowProps) {
   const mayWrite = useMay('knowledge:write');
@@ -24,7 +24,7 @@ export function QuestionRow({ row, onAnswer, onDismiss }: QuestionRowProps) {
         <p dir="auto">{question}</p>
         <div className={classes['facts']}>
           <span>
-            Last asked <time dateTime={lastAskedAt}>{longDay(lastAskedAt)}</time>
+            Last asked <time dateTime={lastAskedAt}>{formatUtcDate(lastAskedAt)}</time>
           </span>
           <Where {...row} />
         </div>

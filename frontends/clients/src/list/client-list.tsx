@@ -1,4 +1,5 @@
 import type { ClientAccount } from '@chatbot-builder/contracts/http';
+import { formatCount } from '@chatbot-builder/kit/format';
 import type { Assignments } from '../use-assignments';
 import { ClientRow } from './client-row';
 import classes from './client-list.module.css';
@@ -12,7 +13,7 @@ interface ClientListProps {
 
 export const ClientList = ({ clients, assignments, onAssign, onDelete }: ClientListProps) => (
   <section className={classes['list']} aria-label="Clients">
-    <h2 className={classes['head']}>{clients.length === 1 ? '1 client' : `${clients.length} clients`}</h2>
+    <h2 className={classes['head']}>{formatCount(clients.length, 'client')}</h2>
     <ul>
       {clients.map((client) => (
         <ClientRow

@@ -1,12 +1,11 @@
 import type { ChatbotSummary, ClientAccount } from '@chatbot-builder/contracts/http';
 import { Button } from '@chatbot-builder/kit/antd';
+import { formatDate } from '@chatbot-builder/kit/format';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { deleteButtonId } from '../use-focus-after-deletion';
 import { AssignedChatbot } from './assigned-chatbot';
 import classes from './client-list.module.css';
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 interface ClientRowProps {
   readonly client: ClientAccount;
@@ -25,7 +24,7 @@ export function ClientRow({ client, chatbots, onAssign, onDelete }: ClientRowPro
           <bdi>{email}</bdi>
         </h3>
         <p>
-          Created <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+          Created <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </p>
       </div>
       {chatbots.length === 0 ? (

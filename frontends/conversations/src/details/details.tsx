@@ -1,7 +1,8 @@
 import type { Message } from '@chatbot-builder/contracts/http';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dateTime, duration } from '../when';
+import { formatCount, formatDateTime } from '@chatbot-builder/kit/format';
+import { duration } from '../duration';
 import classes from './details.module.css';
 import { basesOf, modelsOf, sourcesUsed } from './facts';
 
@@ -19,12 +20,12 @@ export function Details({ messages, now }: { messages: readonly Message[]; now: 
   if (!first || !last) return null;
   const models = modelsOf(messages);
   const sources = sourcesUsed(messages);
-  const length = `${duration(first.createdAt, last.createdAt)}, ${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
+  const length = `${duration(first.createdAt, last.createdAt)}, ${formatCount(messages.length, 'message')}`;
   return (
     <>
       <section className={classes['section']}>
         <dl className={classes['facts']}>
-          <Fact name="Started">{dateTime(first.createdAt, now)}</Fact>
+          <Fact name="Started">{formatDateTime(first.createdAt, now)}</Fact>
           <Fact name="Length">{length}</Fact>
           {models.length > 0 && <Fact name={models.length === 1 ? 'Model' : 'Models'}>{models.join(', ')}</Fact>}
           {models.length > 0 && <Fact name="Based on">{basesOf(messages)}</Fact>}

@@ -1,5 +1,6 @@
 import type { Task } from '@chatbot-builder/contracts/http';
 import { Button, Tooltip } from '@chatbot-builder/kit/antd';
+import { formatNumber } from '@chatbot-builder/kit/format';
 import { X } from 'lucide-react';
 import classes from './export-progress.module.css';
 
@@ -13,8 +14,7 @@ interface ExportProgressProps {
 export function ExportProgress({ task: { state, progress }, canceling, onCancel }: ExportProgressProps) {
   const { done, total } = progress;
   const percent = total ? Math.min(99, Math.floor((done / total) * 100)) : undefined;
-  const words =
-    state === 'waiting' ? 'Waiting…' : percent === undefined ? `${done.toLocaleString('en-US')}` : `${percent}%`;
+  const words = state === 'waiting' ? 'Waiting…' : percent === undefined ? formatNumber(done) : `${percent}%`;
   return (
     <div className={classes['progress']}>
       <span className={classes['label']}>

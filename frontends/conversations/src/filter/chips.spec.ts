@@ -7,7 +7,7 @@ const key = 'a'.repeat(32);
 it.each([
   [{ from: '2026-11-24', to: '2026-11-24' }, 'Began on Nov 24, 2026 (UTC)'],
   [{ from: '2026-11-23', to: '2026-11-24' }, 'Began from Nov 23, 2026 to Nov 24, 2026 (UTC)'],
-  [{ to: '2026-11-24T10:30:00Z' }, 'Began until Nov 24, 2026, 10:30 (UTC)'],
+  [{ to: '2026-11-24T10:30:00Z' }, 'Began until Nov 24, 2026, 10:30 AM (UTC)'],
   [{ activeFrom: '2026-11-24' }, 'Written from Nov 24, 2026 (UTC)'],
   [{ hour: '37' }, 'Written on Tuesday at 13:00 (UTC)'],
   [{ unanswered: 'true' }, 'With an unanswered question'],
@@ -16,8 +16,8 @@ it.each([
   [{ model: 'gpt-4o' }, 'Model gpt-4o'],
   [{ question: key }, 'Asked this question'],
   [{ page: key }, 'Began on this page'],
-  [{ firstWordMs: '400' }, 'First word after 400 ms or more'],
-  [{ lastWordMs: '6100' }, 'Last word after 6.1 s or more'],
+  [{ firstWordMs: '400' }, 'First word after 400ms or more'],
+  [{ lastWordMs: '6100' }, 'Last word after 6.1s or more'],
   [{ lastWordMs: '0' }, 'With a reply'],
 ] as const)('puts %j into words', (filter, text) => expect(texts(filter)).toEqual([text]));
 

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@chatbot-builder/contracts/constants';
 import type { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
+import { formatDuration, formatUtcDate, formatUtcDateTime } from '@chatbot-builder/kit/format';
 import { ANSWERS, CHANNELS, RATINGS } from './choices';
 
 export interface Chip {
@@ -12,11 +13,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const HOURS_A_DAY = 24;
 const DAY = 'YYYY-MM-DD'.length;
 
-/** 'Nov 24, 2026', and the time of an instant. */
-function when(text: string): string {
-  const day = new Date(text).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  return text.length === DAY ? day : `${day}, ${new Date(text).toISOString().slice(11, 16)}`;
-}
+/** A day, or an instant with its time. */
+const when = (text: string): string => (text.length === DAY ? formatUtcDate(text) : formatUtcDateTime(text));
 
 function range(what: string, from: string | undefined, to: string | undefined): string {
   if (from === undefined) return `${what} until ${when(to ?? '')} (UTC)`;
@@ -29,9 +27,8 @@ function hourOfWeek(hour: string): string {
   return `Written on ${WEEKDAYS[day] ?? ''} at ${String(of).padStart(2, '0')}:00 (UTC)`;
 }
 
-const seconds = (ms: string): string => (Number(ms) < 1_000 ? `${ms} ms` : `${(Number(ms) / 1_000).toFixed(1)} s`);
 const took = (word: string, ms: string): string =>
-  Number(ms) === 0 ? 'With a reply' : `${word} word after ${seconds(ms)} or more`;
+  Number(ms) === 0 ? 'With a reply' : `${word} word after ${formatDuration(Number(ms))} or more`;
 
 /** What is asked for, in words. */
 export function chipsOf(filter: ConversationFilter): readonly Chip[] {

@@ -9,6 +9,7 @@ import {
   useMay,
 } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
+import { formatCount, formatNumber } from '@chatbot-builder/kit/format';
 import { useNavigate } from '@chatbot-builder/kit/router';
 import { useEffect, useMemo, useState } from 'react';
 import { useConversationsInfiniteQuery, type Search } from '../api/conversations-api';
@@ -32,12 +33,12 @@ const ListSkeleton = () => (
 
 /** Without a total, there are more than are loaded. */
 const countWords = (total: number | undefined, loaded: number): string =>
-  total === undefined ? `more than ${loaded.toLocaleString('en')}` : total.toLocaleString('en');
+  total === undefined ? `more than ${formatNumber(loaded)}` : formatNumber(total);
 
-const foundWords = (total: number | undefined, loaded: number): string => {
-  if (total === undefined) return `More than ${loaded.toLocaleString('en')} conversations found`;
-  return total === 1 ? '1 conversation found' : `${total.toLocaleString('en')} conversations found`;
-};
+const foundWords = (total: number | undefined, loaded: number): string =>
+  total === undefined
+    ? `More than ${formatCount(loaded, 'conversation')} found`
+    : `${formatCount(total, 'conversation')} found`;
 
 interface ConversationListProps {
   readonly search: Search;

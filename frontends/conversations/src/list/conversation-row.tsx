@@ -1,7 +1,7 @@
 import type { Conversation } from '@chatbot-builder/contracts/http';
+import { formatDateTime } from '@chatbot-builder/kit/format';
 import { Link } from '@chatbot-builder/kit/router';
 import { memo } from 'react';
-import { dateTime } from '../when';
 import { RowRating } from '../rating/row-rating';
 import classes from './conversation-row.module.css';
 import { RowMark } from './row-mark';
@@ -59,7 +59,7 @@ export const ConversationRow = memo(
         </div>
         <div className={classes['facts']}>
           <VisitorAndSession of={conversation} />
-          <time dateTime={conversation.createdAt}>{dateTime(conversation.createdAt, now)}</time>
+          <time dateTime={conversation.createdAt}>{formatDateTime(conversation.createdAt, now)}</time>
         </div>
       </Link>
     </li>

@@ -4,8 +4,8 @@ import { changes, cost, match, timing, tokens } from './facts';
 
 describe('a receipt in words', () => {
   it('has times', () => {
-    expect(timing(receipt())).toBe('0.41 s to the first word, 0.98 s in all');
-    expect(timing(receipt({ firstTextMs: null, responseMs: 12 }))).toBe('12 ms in all');
+    expect(timing(receipt())).toBe('410ms to the first word, 980ms in all');
+    expect(timing(receipt({ firstTextMs: null, responseMs: 12 }))).toBe('12ms in all');
   });
 
   it('has tokens', () => {
@@ -26,7 +26,7 @@ describe('a receipt in words', () => {
 
   it('compares passages with the best one', () => {
     const passages = [{ score: 0.000_008 }, { score: 0.000_002 }, { score: 0 }];
-    expect(passages.map(({ score }) => match(score, passages))).toEqual(['100 %', '25 %', 'Not found']);
+    expect(passages.map(({ score }) => match(score, passages))).toEqual(['100%', '25%', 'Not found']);
   });
 
   it('says what has changed', () => {

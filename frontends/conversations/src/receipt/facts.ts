@@ -1,37 +1,31 @@
 import type { AnsweringSetting, Receipt, ReceiptPrompt } from '@chatbot-builder/contracts/http/receipt';
+import { formatCount, formatDollars, formatDuration, formatNumber, formatPercent } from '@chatbot-builder/kit/format';
 
-/** '0.41 s', '12 ms'. */
-const time = (ms: number): string => (ms < 100 ? `${ms} ms` : `${(ms / 1_000).toFixed(2)} s`);
-
-/** '0.41 s to the first word, 0.98 s in all'. */
+/** '410ms to the first word, 1.2s in all'. */
 export const timing = ({ firstTextMs, responseMs }: Receipt): string =>
   firstTextMs === null
-    ? `${time(responseMs)} in all`
-    : `${time(firstTextMs)} to the first word, ${time(responseMs)} in all`;
+    ? `${formatDuration(responseMs)} in all`
+    : `${formatDuration(firstTextMs)} to the first word, ${formatDuration(responseMs)} in all`;
 
-/** '86 %' of the best passage's score, which alone says nothing. */
+/** '86%' of the best passage's score, which alone says nothing. */
 export const match = (score: number, passages: readonly { readonly score: number }[]): string => {
   const best = Math.max(...passages.map((passage) => passage.score));
-  return score > 0 ? `${Math.round((score / best) * 100)} %` : 'Not found';
+  return score > 0 ? formatPercent(Math.round((score / best) * 100) / 100) : 'Not found';
 };
-
-const count = (number: number): string => number.toLocaleString('en-US');
 
 /** '941 in, 640 of them cached, 6 out'. */
 export const tokens = ({ usage: { inputTokens, cachedInputTokens, outputTokens } }: Receipt): string =>
   [
-    `${count(inputTokens)} in`,
-    cachedInputTokens > 0 && `${count(cachedInputTokens)} of them cached`,
-    `${count(outputTokens)} out`,
+    `${formatNumber(inputTokens)} in`,
+    cachedInputTokens > 0 && `${formatNumber(cachedInputTokens)} of them cached`,
+    `${formatNumber(outputTokens)} out`,
   ]
     .filter(Boolean)
     .join(', ');
 
-/** In dollars, to a millionth: '$0.000097'. Of a stopped answer the provider does not say it. */
+/** '$0.000097'. Of a stopped answer the provider does not say it. */
 export const cost = ({ costMicroUsd, stopped }: Receipt): string =>
-  costMicroUsd === 0
-    ? 'Free'
-    : `${stopped ? 'About ' : ''}$${(costMicroUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+  costMicroUsd === 0 ? 'Free' : `${stopped ? 'About ' : ''}${formatDollars(costMicroUsd / 1_000_000)}`;
 
 const SETTINGS: Readonly<Record<AnsweringSetting, string>> = {
   name: 'Chatbot name',
@@ -48,7 +42,7 @@ export function changes({ changedSettings, passages }: Receipt): string[] {
   const gone = passages?.filter(({ now }) => now === 'gone').length ?? 0;
   return [
     ...changedSettings.map((setting) => `Setting changed: ${SETTINGS[setting]}`),
-    ...(gone > 0 ? [gone === 1 ? '1 passage changed or deleted' : `${gone} passages changed or deleted`] : []),
+    ...(gone > 0 ? [`${formatCount(gone, 'passage')} changed or deleted`] : []),
   ];
 }
 

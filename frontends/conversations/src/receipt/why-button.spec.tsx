@@ -20,10 +20,10 @@ describe('why this answer', () => {
     stubApi({ [route]: receipt() });
     show();
     const drawer = await open();
-    expect(await drawer.findByText('0.41 s to the first word, 0.98 s in all')).toBeInTheDocument();
+    expect(await drawer.findByText('410ms to the first word, 980ms in all')).toBeInTheDocument();
     expect(drawer.getByText('$0.000097')).toBeInTheDocument();
     expect(drawer.getByText('guide.md › Delivery')).toBeInTheDocument();
-    expect(drawer.getByText('100 %')).toBeInTheDocument();
+    expect(drawer.getByText('100%')).toBeInTheDocument();
     expect(drawer.getByText('Setting changed: System prompt')).toBeInTheDocument();
     expect(drawer.getByText('The text is not stored any more.')).toBeInTheDocument();
     expect(drawer.getByText(/this is not the whole prompt/)).toBeInTheDocument();

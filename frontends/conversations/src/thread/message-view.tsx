@@ -1,6 +1,7 @@
 import type { Message } from '@chatbot-builder/contracts/http';
 import { withoutMarks } from '@chatbot-builder/widget/markdown/citations';
 import { parseAnswer } from '@chatbot-builder/widget/markdown/answer';
+import { formatTime } from '@chatbot-builder/kit/format';
 import { useSearchParams } from '@chatbot-builder/kit/router';
 import { sourceNames } from '@chatbot-builder/widget/source-names';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
@@ -8,7 +9,6 @@ import { ImproveButton } from '../improve/improve-button';
 import { NoSource } from '../list/no-source';
 import { RatingMark } from '../rating/rating-mark';
 import { WhyButton } from '../receipt/why-button';
-import { timeOfDay } from '../when';
 import { MessageTime } from './message-link';
 import { Markdown } from './markdown';
 import classes from './message-view.module.css';
@@ -65,7 +65,7 @@ export function MessageView({ chatbotId, conversationId, question, message, colo
       <header className={classes['who']}>
         <b>{role === 'user' ? 'User' : 'Assistant'}</b>
         <MessageTime messageId={message.id}>
-          <time dateTime={createdAt}>{timeOfDay(createdAt)}</time>
+          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
         </MessageTime>
       </header>
       {failure === undefined ? (

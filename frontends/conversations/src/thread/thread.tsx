@@ -1,10 +1,10 @@
 import { Skeleton, ConversationArt, EmptyState, ErrorState, useDelayed } from '@chatbot-builder/kit';
 import type { Message } from '@chatbot-builder/contracts/http';
 import { readableColors } from '@chatbot-builder/contracts/color';
+import { formatWeekday } from '@chatbot-builder/kit/format';
 import { useLocation } from '@chatbot-builder/kit/router';
 import { useRef } from 'react';
 import { useMessagesQuery } from '../api/conversations-api';
-import { dayName } from '../when';
 import { byDay } from './by-day';
 import { MessageView } from './message-view';
 import classes from './thread.module.css';
@@ -66,9 +66,9 @@ export function Thread({ chatbotId, conversationId, color, now }: ThreadProps) {
       {messages && messages.length > 0 && (
         <div className={classes['thread']} role="log" aria-label="Messages">
           {byDay(messages).map((day) => (
-            <section className={classes['day']} key={day.at} aria-label={dayName(day.at, now)}>
+            <section className={classes['day']} key={day.at} aria-label={formatWeekday(day.at, now)}>
               <time className={classes['name']} dateTime={day.at}>
-                {dayName(day.at, now)}
+                {formatWeekday(day.at, now)}
               </time>
               {day.messages.map((message) => (
                 <MessageView

@@ -2,9 +2,8 @@ import type { TeamAnswer } from '@chatbot-builder/contracts/http/answers';
 import { serverMessage, toastFailure } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { useRestoreAnswerMutation, useWithdrawAnswerMutation } from '@chatbot-builder/kit/answers';
+import { formatDateTime } from '@chatbot-builder/kit/format';
 import classes from './answers.module.css';
-
-const changedAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface AnswerRowProps {
   readonly answer: TeamAnswer;
@@ -30,7 +29,7 @@ export function AnswerRow({ answer, who, readOnly, onEdit }: AnswerRowProps) {
         <p dir="auto">{answer.answer}</p>
         <span className={classes['facts']}>
           {answer.withdrawn ? 'Withdrawn' : 'Changed'} by {who},{' '}
-          <time dateTime={answer.changedAt}>{changedAt.format(new Date(answer.changedAt))}</time>
+          <time dateTime={answer.changedAt}>{formatDateTime(answer.changedAt)}</time>
         </span>
       </div>
       {!readOnly && (

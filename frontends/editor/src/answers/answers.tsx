@@ -9,6 +9,7 @@ import {
   useMay,
 } from '@chatbot-builder/kit';
 import { AnswerForm, useAnswersQuery } from '@chatbot-builder/kit/answers';
+import { formatCount } from '@chatbot-builder/kit/format';
 import { useState } from 'react';
 import { AnswerRow } from './answer-row';
 import classes from '../training/file-list.module.css';
@@ -40,7 +41,7 @@ export function Answers({ chatbotId }: { chatbotId: string }) {
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
-        {live === 1 ? '1 answer' : `${live} answers`}
+        {formatCount(live, 'answer')}
         {live < answers.length && <span className={classes['summary']}>{answers.length - live} withdrawn</span>}
       </div>
       <ul aria-label="Answers">

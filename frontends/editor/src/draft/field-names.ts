@@ -1,3 +1,4 @@
+import { formatList } from '@chatbot-builder/kit/format';
 import type { Field } from './draft';
 
 const NAMES: Record<Field, string> = {
@@ -34,6 +35,5 @@ const NAMES: Record<Field, string> = {
 
 export const fieldName = (field: Field): string => NAMES[field];
 
-/** 'theme', 'theme and color', 'theme, color and name', for the unsaved-changes bar. */
-export const fieldNames = (fields: readonly Field[]): string =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(fields.map(fieldName));
+/** 'theme', 'theme and color', 'theme, color, and name', for the unsaved-changes bar. */
+export const fieldNames = (fields: readonly Field[]): string => formatList(fields.map(fieldName));

@@ -26,7 +26,7 @@ describe('settings', () => {
 
   it.each([0, 1_000_001])('refuse a cap of %i cents', (dailySpendingCapCents) => {
     expect(problemsOf({ ...ada, dailySpendingCapCents })).toEqual({
-      dailySpendingCapCents: 'Use $0.01 to $10,000, or nothing',
+      dailySpendingCapCents: 'Use $0.01 to $10,000.00, or nothing',
     });
   });
 

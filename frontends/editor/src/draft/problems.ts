@@ -1,6 +1,7 @@
 import { allowedDomain } from '@chatbot-builder/contracts/allowed-domains';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
+import { formatDollars, formatNumber } from '@chatbot-builder/kit/format';
 import type { Field } from './draft';
 
 export type Problems = Partial<Record<Field, string>>;
@@ -19,12 +20,12 @@ const tooLong = (values: ChatbotSettings): Problems =>
   Object.fromEntries(
     (Object.keys(MAX_LENGTH) as (keyof typeof MAX_LENGTH)[])
       .filter((field) => values[field].trim().length > MAX_LENGTH[field])
-      .map((field) => [field, `Use at most ${MAX_LENGTH[field].toLocaleString('en')} characters`]),
+      .map((field) => [field, `Use at most ${formatNumber(MAX_LENGTH[field])} characters`]),
   );
 
 const capProblem = ({ dailySpendingCapCents: cents }: ChatbotSettings): Problems =>
   cents !== null && (cents < 1 || cents > LIMITS.spendingCapCentsMax)
-    ? { dailySpendingCapCents: `Use $0.01 to $${(LIMITS.spendingCapCentsMax / 100).toLocaleString('en')}, or nothing` }
+    ? { dailySpendingCapCents: `Use $0.01 to ${formatDollars(LIMITS.spendingCapCentsMax / 100)}, or nothing` }
     : {};
 
 const siteProblem = ({ allowedDomains }: ChatbotSettings): Problems => {

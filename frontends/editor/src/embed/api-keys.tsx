@@ -1,19 +1,17 @@
 import type { ApiKey } from '@chatbot-builder/contracts/http/api-keys';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
+import { formatDate } from '@chatbot-builder/kit/format';
 import { KeyRound } from 'lucide-react';
 import { useApiKeysQuery, useIssueApiKeyMutation, useRevokeApiKeyMutation } from './api-keys-api';
 import { CodeBlock } from './code-block';
 import { Credentials } from './credentials';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const dayOf = (time: string) => day.format(new Date(time));
 
 const exampleOf = (chatbotId: string) => `curl ${location.origin}/v1/chat/completions \\
   -H "Authorization: Bearer $CHATBOT_KEY" -H "Content-Type: application/json" \\
   -d '{"model": "${chatbotId}", "messages": [{"role": "user", "content": "Hello"}]}'`;
 
 const lifeOf = ({ createdAt, lastUsedAt }: ApiKey) =>
-  `Issued ${dayOf(createdAt)}, ${lastUsedAt === null ? 'never used' : `last used ${dayOf(lastUsedAt)}`}`;
+  `Issued ${formatDate(createdAt)}, ${lastUsedAt === null ? 'never used' : `last used ${formatDate(lastUsedAt)}`}`;
 
 /** The keys with which other clients talk to the chatbot. */
 export function ApiKeys({ chatbotId }: { chatbotId: string }) {

@@ -1,4 +1,5 @@
 import type { IdentitySecret } from '@chatbot-builder/contracts/http/identity-secrets';
+import { formatDateTime } from '@chatbot-builder/kit/format';
 import { Fingerprint } from 'lucide-react';
 import { CodeBlock } from './code-block';
 import { Credentials } from './credentials';
@@ -14,11 +15,8 @@ const hash = createHmac('sha256', SECRET).update(userId).digest('hex');
 // On the page, with what your server wrote into it:
 ChatbotWidget.identify({ userId, hash, name, email });`;
 
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const timeOf = (time: string) => format.format(new Date(time));
-
 const lifeOf = ({ createdAt, endsAt }: IdentitySecret) =>
-  endsAt === null ? `Issued ${timeOf(createdAt)}` : `Replaced. Works until ${timeOf(endsAt)}`;
+  endsAt === null ? `Issued ${formatDateTime(createdAt)}` : `Replaced. Works until ${formatDateTime(endsAt)}`;
 
 /** The secrets with which the owner's server vouches for the visitors of its pages. */
 export function IdentitySecrets({ chatbotId }: { chatbotId: string }) {

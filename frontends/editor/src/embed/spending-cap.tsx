@@ -31,7 +31,7 @@ export function SpendingCap({ form }: { form: SettingsForm }) {
       hint={
         isUnpriced
           ? `No cap holds here: what ${values.model} costs at your provider is not known, so its replies count as free.`
-          : 'What replies may cost in a day (UTC). Over it, only the knowledge answers. You are told at 80 and 100 %.'
+          : 'What replies may cost in a day (UTC). Over it, only the knowledge answers. You are told at 80% and 100%.'
       }
     >
       <Input

@@ -1,6 +1,6 @@
 import { Button } from '@chatbot-builder/kit/antd';
+import { formatCount, formatFileSize } from '@chatbot-builder/kit/format';
 import { FileText, X } from 'lucide-react';
-import { fileSize } from './file-size';
 import classes from './file-list.module.css';
 import { inFlight, type Upload } from './uploads';
 
@@ -36,7 +36,7 @@ export function ChosenFiles({ uploads, busy, onRemove, onUpload }: ChosenFilesPr
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
-        {uploads.length === 1 ? '1 file chosen' : `${uploads.length} files chosen`}
+        {formatCount(uploads.length, 'file')} chosen
         <Button type="primary" size="small" loading={busy} onClick={onUpload}>
           {busy ? 'Uploading and Processing...' : 'Upload and Process'}
         </Button>
@@ -54,7 +54,7 @@ export function ChosenFiles({ uploads, busy, onRemove, onUpload }: ChosenFilesPr
                     {state.reason ?? 'Not uploaded. Please try again.'}
                   </div>
                 ) : (
-                  <div className={classes['facts']}>{fileSize(file.size)}</div>
+                  <div className={classes['facts']}>{formatFileSize(file.size)}</div>
                 )}
               </div>
               <div className={classes['state']}>

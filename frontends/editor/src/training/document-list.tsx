@@ -11,6 +11,7 @@ import {
   useDelayed,
   useMay,
 } from '@chatbot-builder/kit';
+import { formatCount } from '@chatbot-builder/kit/format';
 import { useState } from 'react';
 import { useDeleteDocumentMutation, useDocumentsQuery } from '../api';
 import { DocumentRow } from './document-row';
@@ -85,7 +86,7 @@ export function DocumentList({ chatbotId, polling }: { chatbotId: string; pollin
   return (
     <div className={classes['list']}>
       <div className={classes['head']}>
-        {documents.length === 1 ? '1 document' : `${documents.length} documents`}
+        {formatCount(documents.length, 'document')}
         <span className={classes['summary']} role="status">
           {summaryOf(documents)}
         </span>

@@ -1,9 +1,9 @@
 import type { KnowledgeDocument } from '@chatbot-builder/contracts/http';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Button } from '@chatbot-builder/kit/antd';
+import { formatDateTime, formatFileSize } from '@chatbot-builder/kit/format';
 import { Check, CircleAlert, FileText, LoaderCircle, RefreshCw, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { fileSize } from './file-size';
 import classes from './file-list.module.css';
 import tags from './status-tag.module.css';
 
@@ -12,9 +12,6 @@ const STATUS = {
   ready: { words: 'Ready', icon: Check },
   failed: { words: 'Failed', icon: CircleAlert },
 } as const;
-
-/** Tells two uploads of the same file apart. */
-const addedAt = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface DocumentRowProps {
   readonly document: KnowledgeDocument;
@@ -46,9 +43,9 @@ export function DocumentRow({ document, readOnly, retrying, onRetry, onReplace, 
           </div>
         ) : (
           <div className={classes['facts']}>
-            <span>{fileSize(metadata.fileSize)}</span>
+            <span>{formatFileSize(metadata.fileSize)}</span>
             {', '}
-            <time dateTime={createdAt}>{addedAt.format(new Date(createdAt))}</time>
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           </div>
         )}
       </div>

@@ -1,16 +1,15 @@
 import type { ChatbotContents } from '@chatbot-builder/contracts/http';
 import { serverMessage } from '../api/api-error';
 import { useChatbotContentsQuery, useDeleteChatbotMutation } from '../api/chatbots';
+import { formatCount } from '../format/numbers';
 import { toast, toastFailure } from '../toast/toasts';
 import { ConfirmDialog } from './confirm-dialog';
-
-const plural = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** "Its 902 conversations and 7 documents go too." Undefined for an empty chatbot. */
 export function consequenceOf({ conversations, documents }: ChatbotContents): string | undefined {
   const held = [
-    conversations && plural(conversations, 'conversation'),
-    documents && plural(documents, 'document'),
+    conversations && formatCount(conversations, 'conversation'),
+    documents && formatCount(documents, 'document'),
   ].filter(Boolean);
   if (held.length === 0) return undefined;
   return `Its ${held.join(' and ')} ${conversations + documents === 1 ? 'goes' : 'go'} too.`;

@@ -10,6 +10,7 @@ import {
   useCurrentUser,
   useDelayed,
 } from '@chatbot-builder/kit';
+import { formatCount } from '@chatbot-builder/kit/format';
 import { ChatbotCardSkeleton } from './chatbot-card-skeleton';
 import { useChatbotListInfiniteQuery } from './chatbot-list-api';
 import { CreateChatbotButton } from './create-chatbot-button';
@@ -33,7 +34,7 @@ export function ChatbotList() {
   const chatbots = data?.pages.flatMap(({ items }) => items);
   const none = search.q === '' && total === 0;
   useEffect(() => {
-    if (search.q !== '' && total !== undefined) announce(total === 1 ? '1 chatbot found' : `${total} chatbots found`);
+    if (search.q !== '' && total !== undefined) announce(`${formatCount(total, 'chatbot')} found`);
   }, [search.q, total]);
 
   return (

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { ChatbotOrder } from '@chatbot-builder/contracts/http';
 import { Input, Tooltip } from '@chatbot-builder/kit/antd';
+import { formatCount } from '@chatbot-builder/kit/format';
 import classes from './chatbot-list.module.css';
 
 const ORDERS: readonly (readonly [ChatbotOrder, string])[] = [
@@ -53,8 +54,6 @@ export const ListTools = ({ text, onText, sort, onSort, total }: ListToolsProps)
         </Tooltip>
       ))}
     </div>
-    <span className={classes['total']}>
-      {total !== undefined && `${total.toLocaleString('en')} ${total === 1 ? 'chatbot' : 'chatbots'}`}
-    </span>
+    <span className={classes['total']}>{total !== undefined && formatCount(total, 'chatbot')}</span>
   </div>
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '@chatbot-builder/kit';
+import { formatNumber } from '@chatbot-builder/kit/format';
 import classes from './stats.module.css';
 
 interface StatCardProps {
@@ -15,7 +16,7 @@ export function StatCard({ label, value, note, children }: StatCardProps) {
     <section className={classes['card']} aria-label={label}>
       <div className={classes['words']}>
         <h2>{label}</h2>
-        <p className={classes['value']}>{value.toLocaleString('en')}</p>
+        <p className={classes['value']}>{formatNumber(value)}</p>
         <div className={classes['note']}>{note}</div>
       </div>
       {children && <div className={classes['aside']}>{children}</div>}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ChatbotSummary, DashboardFigures } from '@chatbot-builder/contracts/http';
 import type { ListPage } from '@chatbot-builder/kit';
 import { ChatbotFace } from '@chatbot-builder/kit/brand';
+import { formatNumber } from '@chatbot-builder/kit/format';
 import { SparkLine } from './spark-line';
 import { StatCard } from './stat-card';
 import { weekOverWeek, weekOverWeekText } from './week-over-week';
@@ -41,7 +42,7 @@ export function Stats({ chatbots, figures }: StatsProps) {
       <StatCard
         label="Messages"
         value={figures.totalMessages}
-        note={`${figures.messagesLast7Days.toLocaleString('en')} this week`}
+        note={`${formatNumber(figures.messagesLast7Days)} this week`}
       >
         <SparkLine values={figures.days.map((day) => day.messages)} />
       </StatCard>

@@ -1,5 +1,6 @@
 import type { Notice } from '@chatbot-builder/contracts/http';
 import { FAILURE_ADVICE } from '@chatbot-builder/contracts/model-failure';
+import { formatDollars } from '@chatbot-builder/kit/format';
 
 interface Sentence {
   readonly title: string;
@@ -29,7 +30,7 @@ const SENTENCES: Sentences = {
     to: chatbotId === null ? '/chatbots' : `/chatbots/${chatbotId}?tab=training`,
   }),
   'spending-cap': ({ params: { percent, capCents } }, chatbotId) => {
-    const cap = `$${(capCents / 100).toFixed(2)}`;
+    const cap = formatDollars(capCents / 100);
     const to = chatbotId === null ? '/chatbots' : `/chatbots/${chatbotId}?tab=embed`;
     return percent === 100
       ? {
@@ -37,7 +38,7 @@ const SENTENCES: Sentences = {
           detail: `The model is not asked until the day (UTC) is over, or the cap of ${cap} is raised.`,
           to,
         }
-      : { title: 'Today’s spending cap is near', detail: `Replies have cost ${percent} % of ${cap}.`, to };
+      : { title: 'Today’s spending cap is near', detail: `Replies have cost ${percent}% of ${cap}.`, to };
   },
   'api-key-failing': ({ params: { reason } }) => ({
     title: 'Your chatbots’ model is not available',

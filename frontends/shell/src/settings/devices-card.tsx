@@ -1,11 +1,10 @@
 import type { SignedInDevice } from '@chatbot-builder/contracts/http';
 import { ErrorState, serverMessage, Skeleton, toast, toastFailure, useDelayed } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
+import { formatDateTime } from '@chatbot-builder/kit/format';
 import { useDevicesQuery, useSignOutDeviceMutation, useSignOutOthersMutation } from './account-api';
 import { Card } from './card';
 import classes from './settings.module.css';
-
-const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Says how a sign-out elsewhere went. */
 async function report(signingOut: Promise<unknown>): Promise<void> {
@@ -55,7 +54,7 @@ function Device({ id, device, lastUsedAt, current }: SignedInDevice) {
     <>
       <div className={classes['words']}>
         <b>{device}</b>
-        <span>{`${current ? 'This device · ' : ''}Last used ${when.format(new Date(lastUsedAt))}`}</span>
+        <span>{`${current ? 'This device · ' : ''}Last used ${formatDateTime(lastUsedAt)}`}</span>
       </div>
       {!current && (
         <Button loading={isLoading} aria-label={`Sign out ${device}`} onClick={() => void report(signOut(id).unwrap())}>

@@ -9,14 +9,13 @@ import {
   useSubscriptionQuery,
 } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
+import { formatDate } from '@chatbot-builder/kit/format';
 import { CircleAlert } from 'lucide-react';
 import { ManageBillingButton } from '../billing/manage-billing-button';
 import { useCheckoutReturn } from '../billing/use-checkout-return';
 import { Card } from './card';
 import card from './settings.module.css';
 import classes from './subscription-card.module.css';
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 export function SubscriptionCard() {
   const checkout = useCheckoutReturn();
@@ -77,7 +76,7 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
             <span>
               {cancelAtPeriodEnd ? 'Ends on' : 'Next billing date:'}{' '}
               <time className={classes['date']} dateTime={subscriptionEndDate}>
-                {day.format(new Date(subscriptionEndDate))}
+                {formatDate(subscriptionEndDate)}
               </time>
             </span>
           )}

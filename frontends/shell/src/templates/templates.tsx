@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type Template, TEMPLATES } from '@chatbot-builder/contracts/templates';
 import { announce, EmptyState, Page, PageHeader, SearchArt, UpgradeDialog } from '@chatbot-builder/kit';
 import { Input } from '@chatbot-builder/kit/antd';
+import { formatCount } from '@chatbot-builder/kit/format';
 import { useNavigate, useSearchParams } from '@chatbot-builder/kit/router';
 import { useChatbotLimit } from '../chatbots/use-chatbot-limit';
 import { CategoryFilter } from './category-filter';
@@ -31,7 +32,7 @@ export function Templates({ templates = TEMPLATES }: { templates?: readonly Temp
     else next.delete(name);
     setParams(next, { replace: true, preventScrollReset: true });
     const count = findTemplates(templates, next.get('q') ?? '', next.get('category') ?? undefined).length;
-    announce(count === 1 ? '1 template found' : `${count} templates found`);
+    announce(`${formatCount(count, 'template')} found`);
   };
   const use = ({ id }: Template) => (isFull ? setTold(true) : void navigate(`/chatbots/new?template=${id}`));
   // It stays, so that it can close and give the focus back.

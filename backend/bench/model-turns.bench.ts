@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { Builder } from '../test/faults/builder-load.js';
-import { freePort, ProductProcess } from '../test/faults/product-process.js';
-import { type BenchProcess, benchProcess } from './bench-process.js';
-import { inDirectory } from './engines.js';
+import type { BenchProcess } from './bench-process.js';
+import { besideRelay, relayRow } from './beside-relay.js';
 import { type Measurement, median, percentile, perSecond, rounded } from './measure.js';
 import { cpuSeconds, withChildren } from './process-figures.js';
 import { sentences } from './seeded-text.js';
@@ -24,31 +22,18 @@ const SECTIONS = 400;
 
 /** Turns with a provider whose model answers at once, beside a bare relay of that provider. */
 export const modelTurns = (): Promise<readonly Measurement[]> =>
-  inDirectory(async (directory) => {
-    const provider = await benchProcess('test-provider.js');
-    const baseUrl = `${provider.origin}/v1`;
-    const relay = await benchProcess('provider-relay.js', baseUrl);
-    const product = ProductProcess.spawn(join(directory, 'product'), await freePort(), {
-      OPENAI_BASE_URL: baseUrl,
-      PLATFORM_CREDITS: 'unlimited',
-    });
-    try {
-      await product.ready();
-      const bare = new Asked(relay.process, relay.origin, randomUUID());
-      const small = new Asked(product, product.origin, await withKnowledge(product.origin, 0));
-      const large = new Asked(product, product.origin, await withKnowledge(product.origin, SECTIONS));
-      const measured = [
-        ...offeredRows('the knowledge in the prompt', await offered(small), await offered(bare)),
-        ...offeredRows('the knowledge searched', await offered(large), await offered(bare)),
-      ];
-      for (const [visitors, turns] of CLOSED)
-        measured.push(...(await closedLoop({ small, large, bare }, visitors, turns)));
-      for (const asked of [bare, small, large]) asked.load.end();
-      return measured;
-    } finally {
-      await Promise.all([product.end('SIGTERM'), relay.end()]);
-      await provider.end();
-    }
+  besideRelay([], async ({ product, relay }) => {
+    const bare = new Asked(relay.process, relay.origin, randomUUID());
+    const small = new Asked(product, product.origin, await withKnowledge(product.origin, 0));
+    const large = new Asked(product, product.origin, await withKnowledge(product.origin, SECTIONS));
+    const measured = [
+      ...offeredRows('the knowledge in the prompt', await offered(small), await offered(bare)),
+      ...offeredRows('the knowledge searched', await offered(large), await offered(bare)),
+    ];
+    for (const [visitors, turns] of CLOSED)
+      measured.push(...(await closedLoop({ small, large, bare }, visitors, turns)));
+    for (const asked of [bare, small, large]) asked.load.end();
+    return measured;
   });
 
 /** A chatbot of an account of its own, with a document of this many sections. */
@@ -108,11 +93,11 @@ function offeredRows(how: string, own: Offered, bare: Offered): readonly Measure
   );
   const [first, bareFirst] = [median(own.firstTexts), median(bare.firstTexts)];
   return [
-    ...(p50 ? [row(`${what}, request to last frame p50`, p50)] : []),
+    ...(p50 ? [relayRow(`${what}, request to last frame p50`, p50)] : []),
     ...(p99
       ? [
           {
-            ...row(`${what}, request to last frame p99, in units of 25 ms`, p99),
+            ...relayRow(`${what}, request to last frame p99, in units of 25 ms`, p99),
             ratio: p99[0] / 25,
             aim: { atMost: 1 },
           },
@@ -125,16 +110,9 @@ function offeredRows(how: string, own: Offered, bare: Offered): readonly Measure
       ratio: (first - bareFirst) / 10,
       aim: { atMost: 1 },
     },
-    row(`${what}, CPU of a turn`, [own.cpuMs, bare.cpuMs]),
+    relayRow(`${what}, CPU of a turn`, [own.cpuMs, bare.cpuMs]),
   ];
 }
-
-const row = (what: string, [own, bare]: readonly [number, number]): Measurement => ({
-  what,
-  value: `${rounded(own, 2)} ms`,
-  baseline: `${rounded(bare, 2)} ms by a bare relay of the provider`,
-  ratio: own / bare,
-});
 
 /** As fast as the visitors can, the servers in turns, so that a busy minute of the machine meets all of them. */
 async function closedLoop(
@@ -158,9 +136,9 @@ async function closedLoop(
         baseline: `${rounded(of('bare', 'perSecond'))} by a bare relay of the provider`,
         ratio: of(name, 'perSecond') / of('bare', 'perSecond'),
       },
-      row(`${how}, request to last frame p50`, [of(name, 'p50'), of('bare', 'p50')]),
-      row(`${how}, request to last frame p99`, [of(name, 'p99'), of('bare', 'p99')]),
-      row(`${how}, CPU of a turn`, [of(name, 'cpuMs'), of('bare', 'cpuMs')]),
+      relayRow(`${how}, request to last frame p50`, [of(name, 'p50'), of('bare', 'p50')]),
+      relayRow(`${how}, request to last frame p99`, [of(name, 'p99'), of('bare', 'p99')]),
+      relayRow(`${how}, CPU of a turn`, [of(name, 'cpuMs'), of('bare', 'cpuMs')]),
     ];
   });
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { Builder } from '../test/faults/builder-load.js';
 import { freePort, ProductProcess } from '../test/faults/product-process.js';
-import { benchProcess } from './bench-process.js';
+import { besideRelay, relayRow } from './beside-relay.js';
 import { Client, post } from './client.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, median, percentile, rounded, timed } from './measure.js';
@@ -70,43 +69,26 @@ const idle = (): Promise<readonly Measurement[]> =>
 
 /** 100 answers at a time for a minute: how evenly their tokens arrive, beside a bare relay of the same provider. */
 const spoken = (): Promise<readonly Measurement[]> =>
-  inDirectory(async (directory) => {
-    const provider = await benchProcess('test-provider.js', String(TOKENS), String(PACE_MS));
-    const baseUrl = `${provider.origin}/v1`;
-    const relay = await benchProcess('provider-relay.js', baseUrl);
-    const product = ProductProcess.spawn(join(directory, 'product'), await freePort(), {
-      OPENAI_BASE_URL: baseUrl,
-      PLATFORM_CREDITS: 'unlimited',
-    });
-    try {
-      await product.ready();
-      const owner = new Builder(product.origin);
-      await owner.register('spoken@example.com');
-      const own = await listen(product, product.origin, await owner.create('Bench'));
-      const bare = await listen(relay.process, relay.origin, randomUUID());
-      const what = `${SPOKEN} streams at ${1_000 / PACE_MS} tokens a second for a minute`;
-      return [
-        row(`${what}, how late a token is against the pace, p50`, median(own.late), median(bare.late)),
-        row(`${what}, how late a token is against the pace, p99`, percentile(own.late, 99), percentile(bare.late, 99)),
-        {
-          what: `${what}, CPU`,
-          value: `${rounded(own.cores * 100)} % of a core`,
-          baseline: `${rounded(bare.cores * 100)} % by a bare relay of the provider`,
-          ratio: own.cores / bare.cores,
-        },
-      ];
-    } finally {
-      await Promise.all([product.end('SIGTERM'), relay.end()]);
-      await provider.end();
-    }
+  besideRelay([TOKENS, PACE_MS], async ({ product, relay }) => {
+    const owner = new Builder(product.origin);
+    await owner.register('spoken@example.com');
+    const own = await listen(product, product.origin, await owner.create('Bench'));
+    const bare = await listen(relay.process, relay.origin, randomUUID());
+    const what = `${SPOKEN} streams at ${1_000 / PACE_MS} tokens a second for a minute`;
+    return [
+      relayRow(`${what}, how late a token is against the pace, p50`, [median(own.late), median(bare.late)]),
+      relayRow(`${what}, how late a token is against the pace, p99`, [
+        percentile(own.late, 99),
+        percentile(bare.late, 99),
+      ]),
+      {
+        what: `${what}, CPU`,
+        value: `${rounded(own.cores * 100)} % of a core`,
+        baseline: `${rounded(bare.cores * 100)} % by a bare relay of the provider`,
+        ratio: own.cores / bare.cores,
+      },
+    ];
   });
-
-const row = (what: string, own: number, bare: number): Measurement => ({
-  what,
-  value: `${rounded(own, 2)} ms`,
-  baseline: `${rounded(bare, 2)} ms by a bare relay of the provider`,
-  ratio: own / bare,
-});
 
 interface Heard {
   /** Milliseconds that each token came later than the first one and the pace say. */

@@ -23,6 +23,16 @@ const OfConversation = OfChatbot.extend({ conversationId: ConversationId });
 const contextOf = (attempt: JobAttempt, { accountId, chatbotId }: z.infer<typeof OfChatbot>): CommandContext =>
   jobContext(attempt, { accountId, chatbotId, commandId: attempt.id });
 
+/** What a model is asked about a whole conversation, beside its replies. */
+const aside = (name: string, concurrency: number, ask: Titles['title']): DeclaredJob =>
+  job(
+    name,
+    OfConversation,
+    { attempts: 2, pauseMs: 10_000, concurrency, perOwner: 1 },
+    ({ conversationId, ...chatbot }, attempt) =>
+      ask(chatbot.chatbotId, conversationId, contextOf(attempt, chatbot), attempt.signal),
+  );
+
 @Injectable()
 export class ConversationJobs {
   readonly handlers: readonly DeclaredJob[];
@@ -53,20 +63,8 @@ export class ConversationJobs {
         { attempts: 10, pauseMs: 1_000, concurrency: 2, perOwner: 1 },
         (asked) => contactMails.send(asked),
       ),
-      job(
-        SUMMARIZE_CONVERSATION,
-        OfConversation,
-        { attempts: 2, pauseMs: 10_000, concurrency: 4, perOwner: 1 },
-        ({ chatbotId, conversationId, accountId }, attempt) =>
-          summaries.summarize(chatbotId, conversationId, contextOf(attempt, { accountId, chatbotId }), attempt.signal),
-      ),
-      job(
-        TITLE_CONVERSATION,
-        OfConversation,
-        { attempts: 2, pauseMs: 10_000, concurrency: 2, perOwner: 1 },
-        ({ chatbotId, conversationId, accountId }, attempt) =>
-          titles.title(chatbotId, conversationId, contextOf(attempt, { accountId, chatbotId }), attempt.signal),
-      ),
+      aside(SUMMARIZE_CONVERSATION, 4, (...asked) => summaries.summarize(...asked)),
+      aside(TITLE_CONVERSATION, 2, (...asked) => titles.title(...asked)),
       job(
         CAPTURE_FIELDS,
         OfConversation.extend({ messageId: MessageId }),

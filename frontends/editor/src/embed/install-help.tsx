@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import chips from '../form/choice-chip.module.css';
 import { Section } from '../form/section';
 import { CodeBlock } from './code-block';
 import { type Install, INSTALLS } from './install';
@@ -22,7 +23,7 @@ export function InstallHelp({ settings, version, ...copying }: InstallHelpProps)
           <button
             key={install.platform}
             type="button"
-            className={classes['platform']}
+            className={chips['chip']}
             aria-pressed={install === chosen}
             onClick={() => choose(install)}
           >

@@ -32,20 +32,8 @@ export function ShareLink({ chatbotId, onCopy }: ShareLinkProps) {
       hint="The chat on a page of its own, for mails, profiles and print. Whoever has the link can open it, whatever sites may embed the chat."
     >
       <div className={classes['card']}>
-        {/* Black on white in both themes: many scanners read nothing else. */}
         <div ref={code}>
-          <QRCode
-            className={classes['code']}
-            value={address}
-            type="svg"
-            size={160}
-            marginSize={4}
-            color="#000"
-            bgColor="#fff"
-            bordered={false}
-            role="img"
-            aria-label="QR code of the link"
-          />
+          <QRCode className={classes['code']} value={address} size={160} aria-label="QR code of the link" />
         </div>
         <div className={classes['link']}>
           <label htmlFor={field}>Link</label>

@@ -1,4 +1,4 @@
-import { usePhone } from '@chatbot-builder/kit';
+import { Tag, usePhone } from '@chatbot-builder/kit';
 import { ChatbotTitle } from '@chatbot-builder/kit/brand';
 import { BackLink } from '@chatbot-builder/kit/router';
 import { Button } from '@chatbot-builder/kit/antd';
@@ -33,7 +33,7 @@ export function EditorHeader({ title, color, readOnly, panelTitle, onPanel, ...s
             {panelTitle}
           </Button>
         )}
-        {readOnly ? <span className={classes['tag']}>Read-only</span> : <Actions {...saving} />}
+        {readOnly ? <Tag>Read-only</Tag> : <Actions {...saving} />}
       </div>
     </header>
   );

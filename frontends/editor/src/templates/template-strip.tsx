@@ -4,6 +4,7 @@ import { Button, Tooltip } from '@chatbot-builder/kit/antd';
 import { useSearchParams } from '@chatbot-builder/kit/router';
 import { type CSSProperties, useEffect, useEffectEvent } from 'react';
 import type { Field } from '../draft/draft';
+import chips from '../form/choice-chip.module.css';
 import type { SettingsForm } from '../form/settings-form';
 import { fillIn, takeBack } from './fill-in';
 import { holds, type Preset } from './preset';
@@ -66,7 +67,7 @@ export function TemplateStrip({ form, preset, onPreset }: TemplateStripProps) {
             <Tooltip title={template.description}>
               <button
                 type="button"
-                className={classes['chip']}
+                className={chips['chip']}
                 aria-pressed={Boolean(stands) && preset?.name === template.name}
                 onClick={() => become(fillIn(form, template))}
               >

@@ -12,6 +12,7 @@ export { ctrlKey, Kbd } from './kbd';
 export { Modal } from './modal';
 export { Page, PageHeader, useDocumentTitle } from './page';
 export { ReadOnly } from './read-only';
+export { Tag } from './tag';
 export { Waiting } from './waiting';
 export { UpgradeButton } from './upgrade-button';
 export { UpgradeDialog } from './upgrade-dialog';

@@ -1,4 +1,5 @@
 import { CodeXml, Palette, Sparkles } from 'lucide-react';
+import { CitedAnswer } from '../cited-answer/cited-answer';
 import classes from './selling-points.module.css';
 
 const POINTS = [
@@ -13,16 +14,11 @@ export function SellingPoints() {
     <div className={classes['panel']}>
       <div className={classes['talk']}>
         <p className={classes['asked']}>Why should I trust your answers?</p>
-        <p className={classes['answered']}>
-          Because you can check them. Each one names the passage it came{' '}
-          <span className={classes['glued']}>
-            from.<span className={classes['number']}>1</span>
-          </span>
-        </p>
-        <span className={classes['source']}>
-          <span className={classes['number']}>1</span>
-          Your files
-        </span>
+        <CitedAnswer
+          className={classes['answered']}
+          text="Because you can check them. Each one names the passage it came from."
+          source="Your files"
+        />
       </div>
       <ul className={classes['points']}>
         {POINTS.map(({ title, text, Icon }) => (

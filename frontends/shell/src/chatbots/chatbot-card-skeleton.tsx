@@ -1,8 +1,9 @@
 import { Skeleton } from '@chatbot-builder/kit';
+import cards from '../cards/cards.module.css';
 import classes from './chatbot-card.module.css';
 
 export const ChatbotCardSkeleton = () => (
-  <div className={classes['card']}>
+  <div className={cards['card']}>
     <div className={classes['head']}>
       <Skeleton width={36} height={36} radius="12px 12px 12px 4px" />
       <Skeleton width={110} height={14} />

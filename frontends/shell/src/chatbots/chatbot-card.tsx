@@ -1,8 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
+import { Tag } from '@chatbot-builder/kit';
 import { ChatbotFace } from '@chatbot-builder/kit/brand';
 import { Link } from '@chatbot-builder/kit/router';
+import cards from '../cards/cards.module.css';
 import classes from './chatbot-card.module.css';
 
 interface ChatbotCardProps {
@@ -17,7 +19,7 @@ interface ChatbotCardProps {
 export function ChatbotCard({ chatbot, withoutDescription, detail, onDelete }: ChatbotCardProps) {
   const { id, name, description, primaryColor, model } = chatbot;
   return (
-    <article className={classes['card']}>
+    <article className={`${cards['card']} ${classes['card']}`}>
       <div className={classes['head']}>
         <ChatbotFace color={primaryColor} />
         <h3>
@@ -31,7 +33,7 @@ export function ChatbotCard({ chatbot, withoutDescription, detail, onDelete }: C
       </div>
       <p className={classes['description']}>{description || withoutDescription}</p>
       <div className={classes['foot']}>
-        <span className={classes['model']}>{model}</span>
+        <Tag>{model}</Tag>
         <span className={classes['detail']}>{detail}</span>
       </div>
     </article>

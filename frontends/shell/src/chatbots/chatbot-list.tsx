@@ -11,6 +11,7 @@ import {
   useDelayed,
 } from '@chatbot-builder/kit';
 import { formatCount } from '@chatbot-builder/kit/format';
+import cards from '../cards/cards.module.css';
 import { ChatbotCardSkeleton } from './chatbot-card-skeleton';
 import { useChatbotListInfiniteQuery } from './chatbot-list-api';
 import { CreateChatbotButton } from './create-chatbot-button';
@@ -70,7 +71,7 @@ export function ChatbotList() {
 const ListSkeleton = () => (
   <div role="status" aria-label="Loading chatbots">
     <div className={classes['toolsRoom']} />
-    <div className={classes['cards']}>
+    <div className={cards['cards']}>
       {SKELETONS.map((key) => (
         <ChatbotCardSkeleton key={key} />
       ))}

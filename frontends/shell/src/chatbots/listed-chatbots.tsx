@@ -2,6 +2,7 @@ import { memo, useRef } from 'react';
 import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
 import { useInView } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
+import cards from '../cards/cards.module.css';
 import { ChatbotCard } from './chatbot-card';
 import classes from './chatbot-list.module.css';
 
@@ -25,7 +26,7 @@ interface ListedChatbotsProps {
 export const ListedChatbots = ({ chatbots, more, ...state }: ListedChatbotsProps) => (
   <>
     <h2 className="visually-hidden">All chatbots</h2>
-    <ul className={`${classes['cards']} ${classes['long']}`}>
+    <ul className={`${cards['cards']} ${classes['long']}`}>
       {chatbots.map((chatbot) => (
         <ListedChatbot key={chatbot.id} chatbot={chatbot} />
       ))}

@@ -1,6 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Template } from '@chatbot-builder/contracts/templates';
+import { Tag } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
+import cards from '../cards/cards.module.css';
 import classes from './templates.module.css';
 
 interface TemplateCardProps {
@@ -10,11 +12,11 @@ interface TemplateCardProps {
 }
 
 export const TemplateCard = ({ template: { name, description, category, color }, ...on }: TemplateCardProps) => (
-  <article className={classes['card']}>
+  <article className={cards['card']}>
     <div className={classes['head']}>
       <span className={classes['dot']} style={{ '--color': color } as CSSProperties} aria-hidden />
       <h3>{name}</h3>
-      <span className={classes['badge']}>{category}</span>
+      <Tag>{category}</Tag>
     </div>
     <p className={classes['description']}>{description}</p>
     <div className={classes['foot']}>

@@ -5,6 +5,7 @@ import { announce, EmptyState, Page, PageHeader, SearchArt, UpgradeDialog } from
 import { Input } from '@chatbot-builder/kit/antd';
 import { formatCount } from '@chatbot-builder/kit/format';
 import { useNavigate, useSearchParams } from '@chatbot-builder/kit/router';
+import cards from '../cards/cards.module.css';
 import { useChatbotLimit } from '../chatbots/use-chatbot-limit';
 import { CategoryFilter } from './category-filter';
 import { categoriesOf, findTemplates } from './find-templates';
@@ -65,7 +66,7 @@ export function Templates({ templates = TEMPLATES }: { templates?: readonly Temp
         </EmptyState>
       )}
       <h2 className="visually-hidden">All templates</h2>
-      <ul className={classes['cards']}>
+      <ul className={cards['cards']}>
         {found.map((template) => (
           <li key={template.id}>
             <TemplateCard

@@ -5,11 +5,10 @@ import { conversationStream } from '@chatbot-builder/contracts/events/conversati
 import type { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import { JobQueue } from '../../../ports/job-queue.js';
-import { type LanguageModel, ModelFailed } from '../../../ports/language-model.js';
 import { Streams } from '../../../runtime/streams.js';
 import { conversation, recordSummary, toSummarize } from '../conversation.js';
+import { Asides } from '../model/asides.js';
 import { answeringChatbot } from '../reply/answering-chatbot.js';
-import { Spending } from '../spending/spending.js';
 import { Transcripts } from '../transcripts.js';
 import { summaryPromptOf } from './summary-prompt.js';
 
@@ -23,7 +22,7 @@ export class Summaries {
   constructor(
     private readonly streams: Streams,
     private readonly transcripts: Transcripts,
-    private readonly spending: Spending,
+    private readonly asides: Asides,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -63,43 +62,12 @@ export class Summaries {
     ]);
     const plan = toSummarize(state);
     if (!plan || chatbot.phase !== 'live') return;
-    const spender = { chatbotId, settings: chatbot.settings };
-    const model = await this.spending.model(spender, context).catch(unlessModelFailed);
-    if (!model || model.isOffline) return;
     const { summary, turns } = await this.transcripts.opened(conversationId, plan);
-    const { name: chatbotName, systemPrompt, model: modelName, defaultLanguage } = chatbot.settings;
-    const reply = model.reply(
-      {
-        model: modelName,
-        systemPrompt,
-        chatbotName,
-        language: defaultLanguage,
-        history: [],
-        question: '',
-        recall: { passages: [], chunks: 0 },
-        prompt: () => summaryPromptOf(summary, turns),
-      },
-      signal,
-    );
-    const written = await readWhole(reply).catch(unlessModelFailed);
-    if (!written) return;
-    const { text, end } = written;
-    const { usage, costMicroUsd } = end;
-    const given = { through: plan.through, summary: text, model: end.model, usage, costMicroUsd };
+    const said = await this.asides.ask(chatbotId, chatbot, () => summaryPromptOf(summary, turns), context, signal);
+    if (!said?.text) return;
+    const { model, usage, costMicroUsd } = said.end;
+    const text = said.text.slice(0, LIMITS.summaryMax).toWellFormed();
+    const given = { through: plan.through, summary: text, model, usage, costMicroUsd };
     await this.streams.decide(stream, conversation, recordSummary(given), context);
   }
-}
-
-function unlessModelFailed(error: unknown): undefined {
-  if (!(error instanceof ModelFailed)) throw error;
-}
-
-/** Undefined if it was aborted, or says nothing. @throws ModelFailed */
-async function readWhole(reply: ReturnType<LanguageModel['reply']>) {
-  let text = '';
-  for await (const part of reply) {
-    if (part.type === 'text') text += part.text;
-    else if (text.trim() !== '') return { text: text.trim().slice(0, LIMITS.summaryMax).toWellFormed(), end: part };
-  }
-  return undefined;
 }

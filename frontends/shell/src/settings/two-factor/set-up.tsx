@@ -29,19 +29,7 @@ export function SetUp({ uri, secret, onEnabled, onCancel }: SetUpProps) {
   return (
     <Form {...form} name="enable-two-factor" aria-label="Set up your authenticator app">
       <div className={classes['secret']}>
-        {/* Dark on white in both themes: many scanners read nothing else. */}
-        <QRCode
-          className={classes['qr']}
-          value={uri}
-          type="svg"
-          size={176}
-          marginSize={4}
-          color="#000"
-          bgColor="#fff"
-          bordered={false}
-          role="img"
-          aria-label="QR code for your authenticator app"
-        />
+        <QRCode className={classes['qr']} value={uri} size={176} aria-label="QR code for your authenticator app" />
         <div>
           <p>Scan this code with an authenticator app, or type the key into it:</p>
           <div className={classes['key']}>

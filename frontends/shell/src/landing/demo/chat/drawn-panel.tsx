@@ -1,6 +1,7 @@
 import { ArrowUp, Copy, SquarePen, X } from 'lucide-react';
 import { DEMO } from '@chatbot-builder/contracts/demo';
 import { CHATBOT_DEFAULTS, type WidgetTheme } from '@chatbot-builder/contracts/constants';
+import { CitedAnswer } from '../../../cited-answer/cited-answer';
 import classes from './drawn-panel.module.css';
 
 /** What the drawing says about the chat that it stands for. */
@@ -12,9 +13,6 @@ interface DrawnPanelProps {
   /** Opens the chat. A press anywhere in the drawing calls it. */
   readonly onOpen: () => void;
 }
-
-const { answer } = DEMO.example;
-const lastWord = answer.lastIndexOf(' ') + 1;
 
 /** A picture of the widget's panel with one answer, in the owner's color, until the panel itself is loaded. */
 export const DrawnPanel = ({ theme, state, onOpen }: DrawnPanelProps) => (
@@ -33,17 +31,7 @@ export const DrawnPanel = ({ theme, state, onOpen }: DrawnPanelProps) => (
     <div className={classes['log']}>
       <p className={classes['answer']}>{CHATBOT_DEFAULTS.welcomeMessage}</p>
       <p className={classes['question']}>{DEMO.example.question}</p>
-      <p className={classes['answer']}>
-        {answer.slice(0, lastWord)}
-        <span className={classes['glued']}>
-          {answer.slice(lastWord)}
-          <span className={classes['number']}>1</span>
-        </span>
-      </p>
-      <p className={classes['source']}>
-        <span className={classes['number']}>1</span>
-        {DEMO.example.source}
-      </p>
+      <CitedAnswer className={classes['answer']} text={DEMO.example.answer} source={DEMO.example.source} />
       <p className={classes['meta']}>
         <Copy size={16} aria-hidden />
         10:42

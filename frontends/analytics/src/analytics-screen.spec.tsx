@@ -1,9 +1,9 @@
 import { LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
-import { problem, renderWithin, signedIn, stubApi } from '@chatbot-builder/kit/testing';
+import { listedChatbot, problem, renderWithin, signedIn, stubApi } from '@chatbot-builder/kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AnalyticsScreen } from './analytics-screen';
-import { ada, figures, key, listed, report } from './testing/figures';
+import { ada, figures, key, report } from './testing/figures';
 
 interface Drawn {
   readonly data: readonly { x: string; y: number }[];
@@ -31,7 +31,7 @@ const REPORT = `${FIGURES}/report`;
 
 function show(answers: Record<string, unknown> = {}, query = `?chatbot=${ada.id}&from=2026-11-23&to=2026-11-24`) {
   const calls = stubApi({
-    'GET /api/chatbots': [listed(1, 'Ada')],
+    'GET /api/chatbots': [listedChatbot(1, 'Ada')],
     [`GET /api/chatbots/${ada.id}`]: ada,
     [FIGURES]: figures(),
     [REPORT]: report(),
@@ -81,14 +81,14 @@ it('asks for a chatbot first', async () => {
 it('asks for one page of chatbots, and the server for those that are typed', async () => {
   const calls = show({
     'GET /api/chatbots': ({ path }: { path: string }) =>
-      path.includes('q=gra') ? [listed(7, 'Grace')] : [listed(1, 'Ada')],
+      path.includes('q=gra') ? [listedChatbot(7, 'Grace')] : [listedChatbot(1, 'Ada')],
   });
   await panel('Total Messages');
   const box = screen.getByRole('combobox', { name: 'Chatbot' });
   fireEvent.mouseDown(box);
   fireEvent.change(box, { target: { value: 'gra' } });
   fireEvent.click(await screen.findByText('Grace'));
-  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(`chatbot=${listed(7, '').id}`));
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(`chatbot=${listedChatbot(7, '').id}`));
   const asked = calls.filter(({ path }) => path.startsWith('/api/chatbots?')).map(({ path }) => path);
   expect(asked).toEqual(['/api/chatbots?limit=50', '/api/chatbots?limit=50&q=gra']);
 });

@@ -1,5 +1,5 @@
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
-import type { Chatbot, ChatbotSummary } from '@chatbot-builder/contracts/http';
+import type { Chatbot } from '@chatbot-builder/contracts/http';
 import type { AnalyticsReport, ChatbotAnalytics } from '@chatbot-builder/contracts/http/chatbot-analytics';
 
 const id = (number: number) => `0199b1c6-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -11,15 +11,6 @@ export const ada: Chatbot = {
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
 };
-export const listed = (number: number, name: string): ChatbotSummary => ({
-  id: id(number),
-  name,
-  description: '',
-  primaryColor: '#1f7a5c',
-  model: 'gpt-4o-mini',
-  position: 'bottom-right',
-  createdAt: '2026-11-01T10:00:00.000Z',
-});
 export const key = 'a'.repeat(32);
 
 export const figures = (changes: Partial<ChatbotAnalytics> = {}): ChatbotAnalytics => ({

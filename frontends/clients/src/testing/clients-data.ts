@@ -1,18 +1,10 @@
-import type { ChatbotSummary, ClientAccount } from '@chatbot-builder/contracts/http';
+import type { ClientAccount } from '@chatbot-builder/contracts/http';
+import { listedChatbot } from '@chatbot-builder/kit/testing';
 
 const id = (number: number) => `0199b1c6-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-const chatbot = (number: number, name: string): ChatbotSummary => ({
-  id: id(number),
-  name,
-  description: '',
-  primaryColor: '#1f7a5c',
-  model: 'gpt-4o-mini',
-  position: 'bottom-right',
-  createdAt: '2026-11-01T10:00:00.000Z',
-});
-export const ada = chatbot(1, 'Ada');
-export const returnsDesk = chatbot(2, 'Returns Desk');
+export const ada = listedChatbot(1, 'Ada');
+export const returnsDesk = listedChatbot(2, 'Returns Desk');
 
 const client = (number: number, email: string): ClientAccount => ({
   id: id(number),

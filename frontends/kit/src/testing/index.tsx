@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import type { CurrentUser } from '@chatbot-builder/contracts/http';
+import type { ChatbotSummary, CurrentUser } from '@chatbot-builder/contracts/http';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { KitProvider } from '../kit-provider';
@@ -16,6 +16,18 @@ export const testUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   emailVerified: true,
   subscriptionStatus: 'free',
   subscriptionEndDate: null,
+  ...changes,
+});
+
+/** A chatbot as lists hold it. Another number is another id. */
+export const listedChatbot = (number: number, name: string, changes: Partial<ChatbotSummary> = {}): ChatbotSummary => ({
+  id: `0199b1c6-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  name,
+  description: '',
+  primaryColor: '#1f7a5c',
+  model: 'gpt-4o-mini',
+  position: 'bottom-right',
+  createdAt: '2026-11-01T10:00:00.000Z',
   ...changes,
 });
 

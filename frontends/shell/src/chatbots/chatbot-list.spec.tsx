@@ -4,7 +4,7 @@ import type { ChatbotSummary } from '@chatbot-builder/contracts/http';
 import { chatbotsApi } from '@chatbot-builder/kit';
 import { type ApiCall, problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { ChatbotList } from './chatbot-list';
-import { ada, returnsDesk } from './chatbots.fixture';
+import { ada, returnsDesk } from '../testing/chatbots-data';
 
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 

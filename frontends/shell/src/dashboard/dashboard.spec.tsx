@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { DashboardFigures } from '@chatbot-builder/contracts/http';
 import { problem, renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
-import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
+import { ada, returnsDesk } from '../testing/chatbots-data';
 import { Dashboard } from './dashboard';
 
 const figures: DashboardFigures = {

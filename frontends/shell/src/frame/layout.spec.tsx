@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { blockLeaving, makeStore, sessionSlice } from '@chatbot-builder/kit';
 import { problem, renderRoutes, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import { AuthScreen } from '../auth/auth-screen';
-import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
+import { ada, returnsDesk } from '../testing/chatbots-data';
 import { leaveForLanding } from './leave';
 import { SignedIn } from './signed-in';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type LiveEvent, LiveProvider, useChatbotsQuery } from '@chatbot-builder/kit';
 import { renderWithin, stubApi } from '@chatbot-builder/kit/testing';
-import { ada } from '../chatbots/chatbots.fixture';
+import { ada } from '../testing/chatbots-data';
 import { useLiveChatbots } from './use-live-chatbots';
 
 function Chatbots() {

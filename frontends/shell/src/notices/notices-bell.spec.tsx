@@ -2,7 +2,7 @@ import { LiveProvider, type LiveEvent } from '@chatbot-builder/kit';
 import { problem, renderRoutes, stubApi } from '@chatbot-builder/kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ada } from '../chatbots/chatbots.fixture';
+import { ada } from '../testing/chatbots-data';
 import { NoticesBell } from './notices-bell';
 
 const notice = (reason: string, id = '0199b1c6-0000-7000-8000-0000000000a1') => ({

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { renderWithin, stubApi, testUser } from '@chatbot-builder/kit/testing';
-import { ada, returnsDesk } from '../chatbots/chatbots.fixture';
+import { ada, returnsDesk } from '../testing/chatbots-data';
 import { Palette } from './palette';
 
 const conversation: Conversation = {
@@ -63,7 +63,7 @@ it('works with the keyboard: type, arrow, Enter', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-it.each(['create', '0198a7c2'])('never matches addresses and scattered letters: %s', async (words) => {
+it.each(['create', '0199b1c6'])('never matches addresses and scattered letters: %s', async (words) => {
   const { field } = await openPalette();
   await screen.findByRole('option', { name: /Can I return boots/ });
   fireEvent.change(field, { target: { value: words } });

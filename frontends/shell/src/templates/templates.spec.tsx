@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TEMPLATES } from '@chatbot-builder/contracts/templates';
 import { renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
-import { ada } from '../chatbots/chatbots.fixture';
+import { ada } from '../testing/chatbots-data';
 import { Templates } from './templates';
 
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SETUP_STEPS, type SetupProgress } from '@chatbot-builder/contracts/http/setup';
 import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
-import { ada } from '../../chatbots/chatbots.fixture';
+import { ada } from '../../testing/chatbots-data';
 import { Dashboard } from '../dashboard';
 
 const figures = {

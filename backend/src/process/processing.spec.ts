@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
-import type { Tenure } from '../runtime/leases/lease-keeper.js';
+import type { LeaseTerm } from '../runtime/leases/lease-keeper.js';
 import { Registry } from '../runtime/registry.js';
 import { MemoryJobs } from '../runtime/testing/memory-jobs.js';
 
@@ -26,7 +26,7 @@ function processOf(
 ) {
   const said: string[] = [];
   const keeper = {
-    keep: async (name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal) => {
+    keep: async (name: string, work: (term: LeaseTerm) => Promise<void>, signal: AbortSignal) => {
       said.push(`contends for ${name}`);
       await work({ token: 1, signal });
       said.push(`releases ${name}`);

@@ -4,7 +4,7 @@ import type { Role } from '../settings/config.js';
 import type { AnyProjection } from '../kernel/projection.js';
 import type { JobQueue, ReportJob } from '../ports/job-queue.js';
 import type { ReportTask, Schedule } from '../ports/schedule.js';
-import { duringTenure } from '../runtime/leases/during-tenure.js';
+import { runLeasedWork } from '../runtime/leases/run-leased-work.js';
 import type { LeasedProjector } from '../runtime/views/leased-projector.js';
 import type { LeaseKeeper } from '../runtime/leases/lease-keeper.js';
 import type { Reactor } from '../runtime/reactions/reactor.js';
@@ -122,7 +122,7 @@ export class Processing {
       stop: () => reactor.stop(),
     };
     this.#reactions.begin(
-      onceResumed((signal) => keeper.keep('reactor', (tenure) => duringTenure(tenure, reactions), signal)),
+      onceResumed((signal) => keeper.keep('reactor', (term) => runLeasedWork(term, reactions), signal)),
     );
     this.#jobs.begin(
       onceResumed((signal) =>

@@ -6,7 +6,7 @@ import { AppModule } from './app.module.js';
 import { catalog } from '../contexts/manifest.js';
 import type { Config } from '../settings/config.js';
 import type { Engines } from '../engines/engines.js';
-import { type Pause, servingFront, watchedFront } from './fronts.js';
+import { type Pause, createApiServer, createHealthServer } from './servers.js';
 import { addressOf, listen } from './listening.js';
 import { loggerOf } from './logger.js';
 import { DamagedFile } from '../ports/damaged-file.js';
@@ -90,8 +90,8 @@ async function assemble(
   });
   const { serves } = DUTIES[config.role];
   const front = serves
-    ? await servingFront(module, { config, engines, logger, pause })
-    : await watchedFront(module, { logger });
+    ? await createApiServer(module, { config, engines, logger, pause })
+    : await createHealthServer(module, { logger });
   const processing = front.app.get(Processing);
   const broken = Promise.race([processing.broken, engines.broken]);
   ending.defer(() => processing.stop());

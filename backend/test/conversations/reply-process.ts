@@ -37,10 +37,10 @@ export class ReplyProcess {
   readonly model = new DrivenModel();
   readonly replies: Replies;
   readonly generations: Generations;
-  readonly #reach: Reach;
+  readonly #network: Network;
 
   private constructor(app: TestApp, shared: Shared) {
-    this.#reach = new Reach(shared);
+    this.#network = new Network(shared);
     const [streams, transcripts] = [app.get(Streams), app.get(Transcripts)];
     const models: Pick<Models, 'forVisitors' | 'offline'> = {
       forVisitors: async () => this.model,
@@ -51,13 +51,13 @@ export class ReplyProcess {
     const writing = new ReplyRecorder(
       new ReplyWriter(streams, transcripts, answering, app.get(Clock), spending, app.get(Recordings)),
       transcripts,
-      this.#reach.commands(app.get(CommandBus)),
+      this.#network.commands(app.get(CommandBus)),
       app.get(ModelTroubles),
       app.get(Summaries),
       app.get(Captures),
     );
-    const channels = new ReplyChannels(this.#reach.signals, app.get(PersonalData));
-    this.generations = new Generations(writing, this.#reach.claims, channels, app.get(Ids));
+    const channels = new ReplyChannels(this.#network.signals, app.get(PersonalData));
+    this.generations = new Generations(writing, this.#network.claims, channels, app.get(Ids));
     this.replies = new Replies(this.generations, transcripts, streams, channels);
   }
 
@@ -74,22 +74,22 @@ export class ReplyProcess {
 
   /** Loses the next signal to this process. */
   missOne(): void {
-    this.#reach.missing = 1;
+    this.#network.missing = 1;
   }
 
   /** Simulates SIGSTOP or SIGKILL: it sends and receives nothing more, and its claims lapse. */
   async holdUp(): Promise<void> {
-    await this.#reach.cut();
+    await this.#network.cut();
   }
 
   /** Continues with what it was about to do, too late. */
   wakeUp(): void {
-    this.#reach.mend();
+    this.#network.mend();
   }
 }
 
 /** Passes a process's calls to the shared ports until it is paused. */
-class Reach {
+class Network {
   missing = 0;
   #up = Promise.withResolvers<void>();
   #isUp = true;

@@ -23,7 +23,7 @@ const FENCED_WITHIN_MS = 6_000;
 const POLL_MS = 50;
 const LIMIT_MS = 10 * 60_000;
 
-/** Number of tenures that a fenced write ended, from the program logs. */
+/** Number of terms that a fenced write ended, from the program logs. */
 const fencedOff = ({ said }: ProductProcess): number =>
   said.split('\n').filter((line) => line.includes('"msg":"Fenced off"') && line.includes('"who":"lease projector"'))
     .length;

@@ -8,7 +8,7 @@ import {
   useAppDispatch,
   useChatbot,
   useToday,
-  Waiting,
+  Loading,
 } from '@chatbot-builder/kit';
 import { useSearchParams } from '@chatbot-builder/kit/router';
 import { lazy, Suspense } from 'react';
@@ -43,7 +43,7 @@ export function AnalyticsScreen() {
         subtitle="Track performance and insights for your chatbots"
         action={<ChatbotSelect chosen={chatbot} onChange={(chosen) => void set({ chatbot: chosen })} />}
       />
-      {!chatbot && !missing && !error && <Waiting label="Loading the chatbot" />}
+      {!chatbot && !missing && !error && <Loading label="Loading the chatbot" />}
       {!chatbot && !missing && error && (
         <ErrorState title="The chatbot could not be loaded" error={error} onRetry={refetch} />
       )}
@@ -91,7 +91,7 @@ function Figures({ chatbotId, days, onDays }: FiguresProps) {
         back={{ to: '/analytics', label: 'Choose another chatbot' }}
       />
     );
-  if (!figures) return <Waiting label="Loading the analytics" />;
+  if (!figures) return <Loading label="Loading the analytics" />;
   return (
     <>
       <div className={classes['figures']}>

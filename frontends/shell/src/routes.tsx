@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { Waiting } from '@chatbot-builder/kit';
+import { Loading } from '@chatbot-builder/kit';
 import { isRemote, pages, type ShellPageName } from '@chatbot-builder/kit/pages';
 import type { RouteObject } from '@chatbot-builder/kit/router';
 import { Pages } from './arrival/pages';
@@ -40,7 +40,7 @@ export const routes: RouteObject[] = [
         <BrokenPage />
       </main>
     ),
-    hydrateFallbackElement: <Waiting />,
+    hydrateFallbackElement: <Loading />,
     children: [
       { path: '/auth', lazy: auth },
       { path: '/login', lazy: auth },

@@ -2,7 +2,7 @@ import type { Position } from '../../kernel/envelope.js';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { LogBatch, LogSubscription } from '../../ports/event-store.js';
 import { isClosing } from './closing-event.js';
-import { Inflow } from './inflow.js';
+import { SubscriptionBuffer } from './subscription-buffer.js';
 import type { ServerPosition, ServerSubscription } from './server-client.js';
 import { isNotLeader, isTooSlow, toPortError } from './server-error.js';
 import { knownPosition, positionOf, toRecord } from './stored-record.js';
@@ -80,12 +80,16 @@ async function* batches(
   { after, head, categories, batchSize, signal }: Following & { readonly head: Position },
 ): AsyncGenerator<LogBatch> {
   const wanted = new Set<string>(categories);
-  const inflow = new Inflow((considered) => server.subscribe(subscribed, after, considered), 2 * batchSize, signal);
+  const buffer = new SubscriptionBuffer(
+    (considered) => server.subscribe(subscribed, after, considered),
+    2 * batchSize,
+    signal,
+  );
   let delivered = { position: after ?? 0, caughtUp: false };
   try {
-    for (let intake = await inflow.next(batchSize); intake; intake = await inflow.next(batchSize)) {
-      const { considered, caughtUp } = intake;
-      const coming = intake.events.filter((event) => after === undefined || positionOf(event) > after);
+    for (let received = await buffer.next(batchSize); received; received = await buffer.next(batchSize)) {
+      const { considered, caughtUp } = received;
+      const coming = received.events.filter((event) => after === undefined || positionOf(event) > after);
       const last = coming.at(-1);
       // Beyond the head there may be only the server's own events, which have no position for us.
       const position = Math.max(
@@ -101,6 +105,6 @@ async function* batches(
       yield { events, ...delivered };
     }
   } finally {
-    await inflow.close();
+    await buffer.close();
   }
 }

@@ -1,5 +1,5 @@
 import type { Job } from 'bull';
-import type { Alone } from '../../concurrency/alone.js';
+import type { SharedExclusiveLock } from '../../concurrency/shared-exclusive-lock.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { DEATHS_BEFORE_ALONE, JobAttempts } from '../../ports/job-attempts.js';
 import type { JobHandler, ReportJob } from '../../ports/job-queue.js';
@@ -30,7 +30,7 @@ export class BullAttempts {
     private readonly report: ReportJob,
     random: () => number,
     /** Shared by the jobs of all names in a process. */
-    private readonly alone: Alone,
+    private readonly lock: SharedExclusiveLock,
   ) {
     this.#attempts = new JobAttempts(handler, signal, report, random);
   }
@@ -70,7 +70,7 @@ export class BullAttempts {
     await (this.#limited ??= this.#recorded(job, () => this.named.limit(perOwner)));
     if (await this.#recorded(job, () => this.named.isDone(id))) return void (await this.#end(job));
     if (!(await this.#recorded(job, () => this.named.mayRun(job)))) throw this.named.notItsTurn();
-    await this.alone.run(() => this.#begin(job, data), data.unended >= DEATHS_BEFORE_ALONE);
+    await this.lock.run(() => this.#begin(job, data), data.unended >= DEATHS_BEFORE_ALONE);
   }
 
   async #begin(job: Job<BullJob>, data: BullJob): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Job as KeptJob } from 'bull';
-import { Alone } from '../../concurrency/alone.js';
+import { SharedExclusiveLock } from '../../concurrency/shared-exclusive-lock.js';
 import { type FailedJob, type Job, type JobHandler, JobQueue, type ReportJob } from '../../ports/job-queue.js';
 import type { Schedule } from '../../ports/schedule.js';
 import { answered } from './answered.js';
@@ -13,7 +13,7 @@ import type { OpenedRedis } from './open-redis.js';
 export class BullJobQueue extends JobQueue {
   /** On the same connections. */
   readonly schedule: Schedule;
-  readonly #alone = new Alone();
+  readonly #lock = new SharedExclusiveLock();
 
   private constructor(
     private readonly queues: BullQueues,
@@ -41,7 +41,7 @@ export class BullJobQueue extends JobQueue {
     await Promise.all(
       handlers.map(async (handler) => {
         const named = await this.queues.get(handler.name);
-        const attempts = new BullAttempts(named, handler, signal, report, this.random, this.#alone);
+        const attempts = new BullAttempts(named, handler, signal, report, this.random, this.#lock);
         await named.processor.run(handler.concurrency, (job) => attempts.process(job), signal);
       }),
     );

@@ -31,8 +31,8 @@ export class AnalyticsController {
   @Get('analytics')
   @Answers(DashboardFigures)
   async dashboard(@CurrentCaller() caller: Caller): Promise<DashboardFigures> {
-    const reach = await this.access.chatbots(caller);
-    return dashboardFigures(await this.activity.of(reach), this.clock.now());
+    const visible = await this.access.chatbots(caller);
+    return dashboardFigures(await this.activity.of(visible), this.clock.now());
   }
 
   /** Streams `LiveFrame`s as server-sent events until the reader disconnects or signs out. */

@@ -11,7 +11,7 @@ import type { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Principal } from '../../kernel/principal.js';
 import { OWNER, recorded } from '../../kernel/testing/given.js';
 import type { Access, Caller } from '../../runtime/access/access.js';
-import type { Reach } from '../../runtime/access/reach.js';
+import type { VisibleChatbots } from '../../runtime/access/visible-chatbots.js';
 import { LocalSignals } from '../../adapters/system/local-signals.js';
 import { CollectionChanges } from '../../runtime/collection-changes.js';
 import { Presence } from '../../runtime/presence/presence.js';
@@ -30,7 +30,7 @@ const inProgressFrame = (count: number): LiveFrame => ({ kind: 'in-progress', co
 
 let progress: ViewProgress;
 let presence: Presence;
-let reach: Reach;
+let visible: VisibleChatbots;
 let leaving: AbortController;
 let frames: AsyncGenerator<LiveFrame>;
 let collections: CollectionChanges;
@@ -41,12 +41,12 @@ beforeEach(async () => {
   presence = new Presence(signals, { now: () => new Date(0) });
   await presence.start();
   await opens('v1');
-  reach = { accountId: OWNER };
+  visible = { accountId: OWNER };
   leaving = new AbortController();
   const activity: Pick<AccountActivity, 'of'> = {
     of: async () => [{ conversations: 5, messages: 40 } as Awaited<ReturnType<AccountActivity['of']>>[number]],
   };
-  const access: Pick<Access, 'chatbots'> = { chatbots: async () => reach };
+  const access: Pick<Access, 'chatbots'> = { chatbots: async () => visible };
   collections = new CollectionChanges(signals);
   const feed = new LiveFeed(access as Access, progress, activity as AccountActivity, collections, presence);
   following = (caller) => feed.frames(caller, leaving.signal);
@@ -133,18 +133,18 @@ it('reports nothing about other accounts', async () => {
 });
 
 it('reports nothing about a chatbot once its grant is revoked', async () => {
-  reach = { accountId: OWNER, only: new Set([CHATBOT]) };
+  visible = { accountId: OWNER, only: new Set([CHATBOT]) };
   const next = frames.next();
   said('c1');
   expect(await next).toMatchObject({ value: { conversationId: 'c1' } });
   const after = frames.next();
-  reach = { accountId: OWNER, only: new Set() };
+  visible = { accountId: OWNER, only: new Set() };
   said('c2');
   expect(await after).toEqual({ done: false, value: { ...inProgressFrame(0), assigned: 0 } });
 });
 
 it('tells a client how many chatbots are assigned to it, and when that may have changed', async () => {
-  reach = { accountId: OWNER, only: new Set([CHATBOT]) };
+  visible = { accountId: OWNER, only: new Set([CHATBOT]) };
   const client = following({ ...owner, principal: { ...owner.principal, role: 'client' } as Caller['principal'] });
   expect(await client.next()).toEqual({ done: false, value: { ...inProgressFrame(1), assigned: 1 } });
   const next = client.next();

@@ -18,7 +18,7 @@ import { categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { accountOf, principalId } from '../../kernel/principal.js';
 import { type CollectionChange, CollectionChanges } from '../../runtime/collection-changes.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
-import { type Reach, reaches } from '../../runtime/access/reach.js';
+import { isVisible, type VisibleChatbots } from '../../runtime/access/visible-chatbots.js';
 import { Presence } from '../../runtime/presence/presence.js';
 import { type Touch, ViewProgress } from '../../runtime/views/view-progress.js';
 import { AccountActivity } from './account-activity.js';
@@ -74,16 +74,17 @@ export class LiveFeed {
     const forgetPresence = this.presence.follow(changes.accountId, () => changes.wake());
     over.addEventListener('abort', () => changes.wake(), { once: true });
     try {
-      let sent = await this.inProgress(await this.reachOf(caller));
+      let sent = await this.inProgress(await this.visibleTo(caller));
       yield sent;
       while (!over.aborted) {
         const { conversations, collections, position } = await changes.next();
         if (over.aborted) return;
         await this.progress.passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position);
-        const reach = await this.reachOf(caller);
-        yield* conversations.filter(({ chatbotId }) => reaches(reach, chatbotId));
+        const visible = await this.visibleTo(caller);
+        yield* conversations.filter(({ chatbotId }) => isVisible(visible, chatbotId));
         yield* collections.filter(({ collection }) => mayRead(caller, collection));
-        const now = position === undefined ? { ...sent, count: this.countNow(reach) } : await this.inProgress(reach);
+        const now =
+          position === undefined ? { ...sent, count: this.countNow(visible) } : await this.inProgress(visible);
         if (now.count !== sent.count) yield now;
         sent = now;
         await pause(PACE_MS, undefined, { signal: over }).catch(() => undefined);
@@ -96,27 +97,27 @@ export class LiveFeed {
     }
   }
 
-  private reachOf(caller: Caller): Promise<Reach> {
+  private visibleTo(caller: Caller): Promise<VisibleChatbots> {
     return this.access.chatbots(caller);
   }
 
-  private async inProgress(reach: Reach): Promise<InProgress> {
+  private async inProgress(visible: VisibleChatbots): Promise<InProgress> {
     const frame = {
       kind: 'in-progress' as const,
-      count: this.countNow(reach),
+      count: this.countNow(visible),
       conversations: 0,
       messages: 0,
-      ...(reach.only && { assigned: reach.only.size }),
+      ...(visible.only && { assigned: visible.only.size }),
     };
-    for (const { conversations, messages } of await this.activity.of(reach)) {
+    for (const { conversations, messages } of await this.activity.of(visible)) {
       frame.conversations += conversations;
       frame.messages += messages;
     }
     return frame;
   }
 
-  private countNow(reach: Reach): number {
-    return this.presence.count(reach.accountId, (chatbotId) => reaches(reach, chatbotId));
+  private countNow(visible: VisibleChatbots): number {
+    return this.presence.count(visible.accountId, (chatbotId) => isVisible(visible, chatbotId));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import type { DocumentStore, Identified } from '../../ports/document-store.js';
-import type { Reach } from '../../runtime/access/reach.js';
+import type { VisibleChatbots } from '../../runtime/access/visible-chatbots.js';
 import type { Activity } from './ordered-chatbots.js';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const NONE: Activity = [0, 0];
 /** How active each chatbot is. A week is the seven UTC days that end today, as on the dashboard. */
 export async function activityOf(
   documents: DocumentStore,
-  { accountId, only }: Reach,
+  { accountId, only }: VisibleChatbots,
   now: Date,
 ): Promise<(id: string) => Activity> {
   const since = new Date(now.getTime() - 6 * DAY_MS).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import type { Listed } from '../../kernel/listed.js';
 import { Clock } from '../../ports/clock.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
-import type { Reach } from '../../runtime/access/reach.js';
+import type { VisibleChatbots } from '../../runtime/access/visible-chatbots.js';
 import { chatbotDetails, settingsOf } from './chatbot-details.view.js';
 import { chatbots, type ListedChatbot } from './chatbot-list.view.js';
 import { activityOf } from './chatbots-activity.js';
@@ -16,7 +16,7 @@ import { orderedPage, type Row } from './ordered-chatbots.js';
 /** `q` searches name and description. */
 export class ListChatbots extends Query<Listed<ChatbotSummary>> {
   constructor(
-    readonly reach: Reach,
+    readonly visible: VisibleChatbots,
     readonly query: ChatbotListQuery,
   ) {
     super();
@@ -30,18 +30,18 @@ export class ListChatbotsHandler implements IQueryHandler<ListChatbots> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ reach, query }: ListChatbots): Promise<Listed<ChatbotSummary>> {
-    const listed = await this.#listed(reach, query);
+  async execute({ visible, query }: ListChatbots): Promise<Listed<ChatbotSummary>> {
+    const listed = await this.#listed(visible, query);
     return { ...listed, items: listed.items.map(toSummary) };
   }
 
-  async #listed(reach: Reach, query: ChatbotListQuery): Promise<Listed<Row>> {
-    const { accountId, only } = reach;
+  async #listed(visible: VisibleChatbots, query: ChatbotListQuery): Promise<Listed<Row>> {
+    const { accountId, only } = visible;
     if (!only && query.sort === 'newest' && !query.q) return this.#newest(accountId, query);
     const rows = only
       ? await grantedChatbots(this.documents, { accountId, only }, query)
       : await Array.fromAsync(this.documents.stream(chatbots, found(accountId, query)));
-    const activity = query.sort === 'active' ? await activityOf(this.documents, reach, this.clock.now()) : undefined;
+    const activity = query.sort === 'active' ? await activityOf(this.documents, visible, this.clock.now()) : undefined;
     return orderedPage(rows, query, activity);
   }
 

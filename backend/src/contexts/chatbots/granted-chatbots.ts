@@ -1,7 +1,7 @@
 import type { ChatbotListQuery } from '@chatbot-builder/contracts/http';
 import type { DocumentStore } from '../../ports/document-store.js';
 import { foldCase } from '../../ports/fold-case.js';
-import type { Reach } from '../../runtime/access/reach.js';
+import type { VisibleChatbots } from '../../runtime/access/visible-chatbots.js';
 import { chatbots } from './chatbot-list.view.js';
 import type { Row } from './ordered-chatbots.js';
 
@@ -14,7 +14,7 @@ export const instant = (time: string): string => new Date(time).toISOString();
  */
 export async function grantedChatbots(
   documents: DocumentStore,
-  { accountId, only }: Required<Reach>,
+  { accountId, only }: Required<VisibleChatbots>,
   { q, from, to }: Pick<ChatbotListQuery, 'q' | 'from' | 'to'>,
 ): Promise<readonly Row[]> {
   const granted = await Promise.all([...only].map((id) => documents.get(chatbots, id)));

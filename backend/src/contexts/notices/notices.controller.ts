@@ -10,7 +10,7 @@ import { setPageHeaders } from '../../http/paging.js';
 import { ForPerson } from '../../http/routes/route.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
-import { reaches } from '../../runtime/access/reach.js';
+import { isVisible } from '../../runtime/access/visible-chatbots.js';
 import { type NoticeDocument, noticesCollection } from './notices.view.js';
 
 const noticeOf = (
@@ -43,15 +43,15 @@ export class NoticesController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly Notice[]> {
-    const reach = await this.access.chatbots(caller);
+    const visible = await this.access.chatbots(caller);
     const { documents, next } = await this.documents.find(noticesCollection, {
-      where: { accountId: reach.accountId },
+      where: { accountId: visible.accountId },
       sort: { field: 'raisedAt', order: 'desc' },
       ...(after && { after }),
       limit,
     });
     setPageHeaders(request, response, { items: documents, ...(next && { next }) });
-    const shown = documents.filter(({ chatbotId }) => chatbotId === null || reaches(reach, chatbotId));
+    const shown = documents.filter(({ chatbotId }) => chatbotId === null || isVisible(visible, chatbotId));
     const names = await this.#namesOf(shown);
     return shown.map((notice) => noticeOf(notice, names.get(notice.chatbotId) ?? null));
   }

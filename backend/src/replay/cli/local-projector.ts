@@ -6,7 +6,7 @@ import type { Config } from '../../settings/config.js';
 import type { Engines } from '../../engines/engines.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import { backoffMs, type RetryPolicy } from '../../runtime/follow-log.js';
-import { LeaseKeeper, monotonicTime, type Tenure } from '../../runtime/leases/lease-keeper.js';
+import { LeaseKeeper, monotonicTime, type LeaseTerm } from '../../runtime/leases/lease-keeper.js';
 import { type Log, logWithoutKeys } from '../../runtime/log.js';
 import { Projector } from '../../runtime/views/projector.js';
 import { deadLetterStatus } from '../../runtime/views/view-status.js';
@@ -84,7 +84,7 @@ async function* withProjector(
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
   try {
-    await projector.start(projections, { token: lease.tenure.token, ends: lost.reject });
+    await projector.start(projections, { token: lease.term.token, ends: lost.reject });
     yield* work({ projector, log, lost: lost.promise });
   } finally {
     await projector.stop();
@@ -97,7 +97,7 @@ async function holdLease(
   { leaseMs }: Config,
   { leases, ids }: Engines,
   retryPolicy: RetryPolicy,
-): Promise<{ readonly tenure: Tenure; release(): Promise<void> }> {
+): Promise<{ readonly term: LeaseTerm; release(): Promise<void> }> {
   const keeper = new LeaseKeeper(leases, {
     holder: `${hostname()}/${process.pid}/${ids.uuid()}`,
     lengthMs: leaseMs,
@@ -105,10 +105,10 @@ async function holdLease(
     retryPolicy,
   });
   const ending = new AbortController();
-  const held = Promise.withResolvers<Tenure>();
+  const held = Promise.withResolvers<LeaseTerm>();
   const released = Promise.withResolvers<void>();
-  const hold = async (tenure: Tenure) => {
-    held.resolve(tenure);
+  const hold = async (term: LeaseTerm) => {
+    held.resolve(term);
     await released.promise;
     ending.abort();
   };
@@ -120,9 +120,9 @@ async function holdLease(
   };
   const waited = new AbortController();
   const tooLong = setTimeout(leaseMs * MAX_LEASE_LENGTHS, undefined, { signal: waited.signal }).catch(() => undefined);
-  const tenure = await Promise.race([held.promise, tooLong]);
+  const term = await Promise.race([held.promise, tooLong]);
   waited.abort();
-  if (tenure) return { tenure, release };
+  if (term) return { term, release };
   await release();
   throw new NotServed(
     'Another process keeps the views. To let it do the work, set OPERATOR_TOKEN for the server and for this command, with its HOST and PORT or its PUBLIC_URL.',

@@ -10,7 +10,7 @@ import { OWNER } from '../../kernel/testing/given.js';
 import { command, embedded, type Embedded } from '../testing/embedded.js';
 import { Access } from './access.js';
 import type { Grants } from './grants.js';
-import { reaches } from './reach.js';
+import { isVisible } from './visible-chatbots.js';
 
 const uuid = (end: string) => `0190a6a0-0000-4000-8000-${end.padStart(12, '0')}`;
 const STRANGER = AccountId.parse(uuid('ff'));
@@ -141,8 +141,8 @@ describe('a client', () => {
     await expect(
       access.conversation({ principal: client, permission: 'conversations:read' }, anothersConversation),
     ).rejects.toEqual(code('conversation-not-found'));
-    const reach = await access.chatbots({ principal: client, permission: 'chatbots:read' });
-    expect([assigned, another].filter((chatbotId) => reaches(reach, chatbotId))).toEqual([assigned]);
+    const visible = await access.chatbots({ principal: client, permission: 'chatbots:read' });
+    expect([assigned, another].filter((chatbotId) => isVisible(visible, chatbotId))).toEqual([assigned]);
   });
 
   it('cannot change or export anything', async () => {
@@ -162,7 +162,7 @@ describe('a client', () => {
     await expect(access.chatbot({ principal: client, permission: 'chatbots:read' }, assigned)).rejects.toEqual(
       code('chatbot-not-found'),
     );
-    expect(reaches(await access.chatbots({ principal: client, permission: 'chatbots:read' }), assigned)).toBe(false);
+    expect(isVisible(await access.chatbots({ principal: client, permission: 'chatbots:read' }), assigned)).toBe(false);
   });
 });
 

@@ -18,7 +18,7 @@ import { notAllowed, notFound } from '../../kernel/refusals.js';
 import type { Streams } from '../streams.js';
 import type { Grants } from './grants.js';
 import { chatbotOwnership } from './ownership.js';
-import { type Reach, reaches } from './reach.js';
+import { isVisible, type VisibleChatbots } from './visible-chatbots.js';
 
 /** A chatbot that the caller may access, and the account that owns it. */
 export interface OwnedChatbot {
@@ -49,7 +49,7 @@ export class Access {
   ) {}
 
   /** The chatbots that lists may show to the caller. */
-  async chatbots(caller: Caller): Promise<Reach> {
+  async chatbots(caller: Caller): Promise<VisibleChatbots> {
     refuseUnlessAllowed(caller);
     const { principal } = caller;
     const accountId = accountOf(principal);
@@ -106,10 +106,10 @@ export class Access {
     asked: { readonly chatbotId: ChatbotId | undefined; readonly what: string; readonly deletedToo?: boolean },
   ): Promise<OwnedChatbot> {
     const { chatbotId, what, deletedToo = false } = asked;
-    const reach = await this.chatbots(caller);
-    if (chatbotId === undefined || !reaches(reach, chatbotId)) throw notFound(what);
+    const visible = await this.chatbots(caller);
+    if (chatbotId === undefined || !isVisible(visible, chatbotId)) throw notFound(what);
     const { state } = await this.streams.read(chatbotStream(chatbotId), chatbotOwnership);
-    if (!state || state.accountId !== reach.accountId || !(state.live || deletedToo)) throw notFound(what);
+    if (!state || state.accountId !== visible.accountId || !(state.live || deletedToo)) throw notFound(what);
     return { accountId: state.accountId, chatbotId };
   }
 }

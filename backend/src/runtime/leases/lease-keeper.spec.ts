@@ -4,7 +4,7 @@ import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { UnreadableEvent } from '../sealing/decode.js';
 import type { RetryPolicy } from '../follow-log.js';
-import { LeaseKeeper, type Tenure } from './lease-keeper.js';
+import { LeaseKeeper, type LeaseTerm } from './lease-keeper.js';
 import { ManualMonotonic } from '../testing/manual-monotonic.js';
 import { MemoryLeases } from '../testing/memory-leases.js';
 
@@ -16,7 +16,7 @@ const LOOK_MS = LENGTH_MS / 10;
 class Contender {
   readonly time = new ManualMonotonic();
   readonly reports: { readonly who: string; readonly error: unknown }[] = [];
-  readonly tenures: Tenure[] = [];
+  readonly terms: LeaseTerm[] = [];
   /** Number of consecutive failures, at each pause. */
   readonly attempts: number[] = [];
   readonly #ending = new AbortController();
@@ -26,7 +26,7 @@ class Contender {
   constructor(
     holder: string,
     leases: MemoryLeases,
-    work: (tenure: Tenure) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort'),
+    work: (term: LeaseTerm) => Promise<unknown> = async ({ signal }) => signal.aborted || once(signal, 'abort'),
   ) {
     const { time } = this;
     const retryPolicy: RetryPolicy = {
@@ -39,9 +39,9 @@ class Contender {
     this.#keeper = new LeaseKeeper(leases, { holder, lengthMs: LENGTH_MS, time, retryPolicy });
     this.#kept = this.#keeper.keep(
       'projector',
-      async (tenure) => {
-        this.tenures.push(tenure);
-        await work(tenure);
+      async (term) => {
+        this.terms.push(term);
+        await work(term);
       },
       this.#ending.signal,
     );
@@ -52,7 +52,7 @@ class Contender {
   }
 
   get works(): boolean {
-    return this.tenures.at(-1)?.signal.aborted === false;
+    return this.terms.at(-1)?.signal.aborted === false;
   }
 
   async end(): Promise<void> {
@@ -72,7 +72,7 @@ afterEach(async () => {
   await Promise.all(contenders.map((contender) => contender.end()));
 });
 
-const contend = (...[holder, work]: [holder: string, work?: (tenure: Tenure) => Promise<unknown>]): Contender => {
+const contend = (...[holder, work]: [holder: string, work?: (term: LeaseTerm) => Promise<unknown>]): Contender => {
   const contender = new Contender(holder, leases, work);
   contenders.push(contender);
   return contender;
@@ -86,7 +86,7 @@ const passes = async (milliseconds: number, ...whose: readonly Contender[]): Pro
 it('starts at once if nobody holds the lease', async () => {
   const first = contend('a');
   await first.time.pass(0);
-  expect(first.tenures).toMatchObject([{ token: 1 }]);
+  expect(first.terms).toMatchObject([{ token: 1 }]);
   expect(first.works).toBe(true);
 });
 
@@ -95,8 +95,8 @@ it('waits while the holder sends heartbeats', async () => {
   await first.time.pass(0);
   const second = contend('b');
   await passes(10 * LENGTH_MS, first, second);
-  expect(first.tenures).toHaveLength(1);
-  expect(second.tenures).toEqual([]);
+  expect(first.terms).toHaveLength(1);
+  expect(second.terms).toEqual([]);
 });
 
 it('takes over once the holder missed heartbeats for the lease length, by its own clock', async () => {
@@ -104,9 +104,9 @@ it('takes over once the holder missed heartbeats for the lease length, by its ow
   await first.time.pass(0);
   const second = contend('b');
   await second.time.pass(LENGTH_MS - LOOK_MS);
-  expect(second.tenures).toEqual([]);
+  expect(second.terms).toEqual([]);
   await second.time.pass(2 * LOOK_MS);
-  expect(second.tenures).toMatchObject([{ token: 2 }]);
+  expect(second.terms).toMatchObject([{ token: 2 }]);
 });
 
 it('takes over at once when the holder releases the lease', async () => {
@@ -115,7 +115,7 @@ it('takes over at once when the holder releases the lease', async () => {
   const second = contend('b');
   await first.end();
   await second.time.pass(LOOK_MS);
-  expect(second.tenures).toMatchObject([{ token: 2 }]);
+  expect(second.terms).toMatchObject([{ token: 2 }]);
 });
 
 it('releases the lease only after its work has ended', async () => {
@@ -125,7 +125,7 @@ it('releases the lease only after its work has ended', async () => {
   const second = contend('b');
   const ended = first.end();
   await passes(LENGTH_MS / 2, second);
-  expect(second.tenures).toEqual([]);
+  expect(second.terms).toEqual([]);
   worked.resolve();
   await ended;
   await second.time.pass(LOOK_MS);
@@ -142,7 +142,7 @@ it('stops its work and contends again if it was paused and another holder took o
   expect(first.works).toBe(false);
   await second.end();
   await first.time.pass(LOOK_MS);
-  expect(first.tenures).toMatchObject([{ token: 1 }, { token: 3 }]);
+  expect(first.terms).toMatchObject([{ token: 1 }, { token: 3 }]);
 });
 
 it('never asks a timer for a negative time after a pause', async () => {
@@ -180,9 +180,9 @@ it('waits longer after a failed poll, only by the time that it could not read', 
   await second.time.pass(LOOK_MS);
   leases.away = false;
   await second.time.pass(LENGTH_MS / 2 - LOOK_MS);
-  expect(second.tenures).toEqual([]);
+  expect(second.terms).toEqual([]);
   await second.time.pass(3 * LOOK_MS);
-  expect(second.tenures).toMatchObject([{ token: 2 }]);
+  expect(second.terms).toMatchObject([{ token: 2 }]);
 });
 
 it('does not count engine downtime as missed heartbeats', async () => {
@@ -194,7 +194,7 @@ it('does not count engine downtime as missed heartbeats', async () => {
   await second.time.pass(2 * LENGTH_MS);
   leases.away = false;
   await second.time.pass(LENGTH_MS - 2 * LOOK_MS);
-  expect(second.tenures).toEqual([]);
+  expect(second.terms).toEqual([]);
 });
 
 it('backs off only while the engine stays down', async () => {
@@ -210,13 +210,13 @@ it('backs off only while the engine stays down', async () => {
   expect(second.attempts.filter((attempt) => attempt === 1)).toHaveLength(3);
 });
 
-it('resets the backoff after each good tenure', async () => {
+it('resets the backoff after each good term', async () => {
   const ends: (() => void)[] = [];
   const first = contend(
     'a',
     () => new Promise((_resolve, reject) => ends.push(() => reject(new Fenced('A later holder has begun')))),
   );
-  for (let tenure = 0; tenure < 3; tenure++) {
+  for (let term = 0; term < 3; term++) {
     await first.time.pass(LENGTH_MS);
     ends.at(-1)?.();
     await first.time.pass(LOOK_MS);
@@ -241,7 +241,7 @@ it.each([
     await once(signal, 'abort');
   });
   await first.time.pass(LOOK_MS);
-  expect(first.tenures.at(-1)?.token).toBe(2);
+  expect(first.terms.at(-1)?.token).toBe(2);
   expect(first.works).toBe(true);
 });
 
@@ -253,7 +253,7 @@ it('reports that its work was fenced, and contends again', async () => {
     await once(signal, 'abort');
   });
   await first.time.pass(LOOK_MS);
-  expect(first.tenures).toMatchObject([{ token: 1 }, { token: 2 }]);
+  expect(first.terms).toMatchObject([{ token: 1 }, { token: 2 }]);
   expect(first.reports).toEqual([{ who: 'lease projector', error: fenced }]);
 });
 
@@ -280,12 +280,12 @@ describe('work that only a newer version of the product can do', () => {
     await old.time.pass(0);
     const newer = contend('newer');
     await newer.time.pass(LOOK_MS);
-    expect(newer.tenures).toMatchObject([{ token: 2 }]);
+    expect(newer.terms).toMatchObject([{ token: 2 }]);
     await passes(3 * LENGTH_MS, old, newer);
     expect(old.unattended).toEqual([]);
     await newer.end();
     await old.time.pass(3 * LENGTH_MS);
-    expect(old.tenures).toMatchObject([{ token: 1 }]);
+    expect(old.terms).toMatchObject([{ token: 1 }]);
     expect(old.reports).toEqual([{ who: 'lease projector', error: unreadable }]);
   });
 

@@ -18,7 +18,7 @@ export const monotonicTime: MonotonicTime = {
 };
 
 /** The period in which this process holds a lease. */
-export interface Tenure {
+export interface LeaseTerm {
   /** Fencing token: the stores reject writes under an older one. */
   readonly token: number;
   /** Aborts when the lease is lost or the work should end. The stores reject what is written after a loss. */
@@ -26,8 +26,8 @@ export interface Tenure {
 }
 
 /** The lease as its holder's work sees it. */
-export interface HeldLease extends Pick<Tenure, 'token'> {
-  /** Asks to end the tenure: a later holder has begun, or only a newer version can do the work. */
+export interface HeldLease extends Pick<LeaseTerm, 'token'> {
+  /** Asks to end the term: a later holder has begun, or only a newer version can do the work. */
   ends(reason: Fenced | UnreadableEvent): void;
 }
 
@@ -68,7 +68,7 @@ export class LeaseKeeper {
    * Does the work whenever this process holds the lease, and contends again when the work ends, until the signal aborts.
    * Never rejects. Work that throws `UnreadableEvent` would fail the same way again, so it is not restarted.
    */
-  async keep(name: string, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal): Promise<void> {
+  async keep(name: string, work: (term: LeaseTerm) => Promise<void>, signal: AbortSignal): Promise<void> {
     const { lengthMs, retryPolicy, time } = this.options;
     let failures = 0;
     for (let lease = await this.#acquire(name, signal); lease; lease = await this.#acquire(name, signal)) {
@@ -79,7 +79,7 @@ export class LeaseKeeper {
       } catch (error) {
         retryPolicy.report(`lease ${name}`, error);
         if (error instanceof UnreadableEvent) return this.#standAside(name, signal);
-        // After a long good tenure, earlier failures no longer count.
+        // After a long good term, earlier failures no longer count.
         if (time.now() - began >= lengthMs) failures = 0;
         await retryPolicy.pause(++failures, signal).catch(() => undefined);
       }
@@ -125,7 +125,7 @@ export class LeaseKeeper {
     }
   }
 
-  async #hold(lease: LeaseRecord, work: (tenure: Tenure) => Promise<void>, signal: AbortSignal): Promise<void> {
+  async #hold(lease: LeaseRecord, work: (term: LeaseTerm) => Promise<void>, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     const beating = this.#beat(lease, over.signal).finally(() => over.abort());
     try {

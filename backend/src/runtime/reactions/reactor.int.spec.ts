@@ -269,7 +269,7 @@ describe('an event whose effects cannot be computed', () => {
   });
 });
 
-it('ends its tenure at an event of a newer version, and reports nothing else', async () => {
+it('ends its term at an event of a newer version, and reports nothing else', async () => {
   await engines.eventStore.append(
     'document-1',
     [hashed('document-1', { id: 'e', type: 'DocumentPainted', version: 1, data: {}, metadata: METADATA })],

@@ -167,7 +167,7 @@ describe('a build that cannot go live', () => {
     expect(retryPolicy.reports).toEqual([]);
   });
 
-  it('ends the tenure when it is fenced', async () => {
+  it('ends the term when it is fenced', async () => {
     await start(failing(new Fenced('a later holder has begun'), Infinity));
     await expect(projector.rebuild('names')).rejects.toThrow(Fenced);
   });

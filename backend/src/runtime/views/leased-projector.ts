@@ -3,8 +3,8 @@ import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { AccountIndexFeed } from '../account-index-feed.js';
 import { UnreadableEvent } from '../sealing/decode.js';
-import { duringTenure, type LeasedWork } from '../leases/during-tenure.js';
-import type { HeldLease, LeaseKeeper, Tenure } from '../leases/lease-keeper.js';
+import { runLeasedWork, type LeasedWork } from '../leases/run-leased-work.js';
+import type { HeldLease, LeaseKeeper, LeaseTerm } from '../leases/lease-keeper.js';
 import type { ViewCheck } from '../verify/view-check.js';
 import type { Projector } from './projector.js';
 
@@ -33,12 +33,12 @@ export class LeasedProjector {
   /** Resolves after the signal has aborted and the lease is released. */
   keep(projections: readonly AnyProjection[], signal: AbortSignal): Promise<void> {
     const work: LeasedWork = { start: (lease) => this.#start(projections, lease), stop: () => this.#stop() };
-    return this.keeper.keep('projector', (tenure) => this.#during(tenure, work), signal);
+    return this.keeper.keep('projector', (term) => this.#during(term, work), signal);
   }
 
-  async #during(tenure: Tenure, work: LeasedWork): Promise<void> {
+  async #during(term: LeaseTerm, work: LeasedWork): Promise<void> {
     try {
-      await duringTenure(tenure, work);
+      await runLeasedWork(term, work);
     } catch (error) {
       if (error instanceof UnreadableEvent) this.#ready.reject(error);
       throw error;
@@ -54,7 +54,7 @@ export class LeasedProjector {
     }
     this.accountIndex.start();
     this.check.start(projections);
-    // A view that cannot catch up ends the tenure instead.
+    // A view that cannot catch up ends the term instead.
     this.projector.ready().then(this.#ready.resolve, () => undefined);
   }
 

@@ -717,7 +717,7 @@ it('stops with a clear message at an event of a newer version', async () => {
   );
 });
 
-it('ends its tenure at an event of a newer version, however many views read it, and reports nothing else', async () => {
+it('ends its term at an event of a newer version, however many views read it, and reports nothing else', async () => {
   await engines.eventStore.append(
     'chatbot-1',
     [hashed('chatbot-1', { id: 'e', type: 'ChatbotPainted', version: 1, data: {}, metadata: METADATA })],

@@ -1,4 +1,4 @@
-import { ErrorState, Waiting } from '@chatbot-builder/kit';
+import { ErrorState, Loading } from '@chatbot-builder/kit';
 import { useAnalyticsReportQuery } from '../analytics-api';
 import type { Days } from '../range';
 import { problemOf } from '../range';
@@ -35,7 +35,7 @@ export function Report({ chatbotId, days, onDays }: ReportProps) {
       {!report && error && !wrong && (
         <ErrorState title="The report could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
-      {!report && !error && !wrong && <Waiting label="Loading the report" />}
+      {!report && !error && !wrong && <Loading label="Loading the report" />}
       {report && (
         <div className={classes['panels']}>
           <div className={classes['wide']}>

@@ -1,5 +1,5 @@
 import { Button } from '@chatbot-builder/kit/antd';
-import { ErrorState, Skeleton, Waiting } from '@chatbot-builder/kit';
+import { ErrorState, Skeleton, Loading } from '@chatbot-builder/kit';
 import type { ChatModel } from '@chatbot-builder/contracts/http';
 import type { ChatTransport, Panel, PanelConfig } from '@chatbot-builder/widget/panel';
 import { RotateCcw, X } from 'lucide-react';
@@ -53,7 +53,7 @@ export function TestPanel({ config, transport, model, title, inert, onClose }: T
       </header>
       <div className={classes['stage']} inert={inert && shown}>
         {load.state === 'loading' && (
-          <Waiting label="Loading the chat">
+          <Loading label="Loading the chat">
             <div className={classes['shape']}>
               <Skeleton width="100%" height={64} radius={0} />
               <div>
@@ -61,7 +61,7 @@ export function TestPanel({ config, transport, model, title, inert, onClose }: T
               </div>
               <Skeleton width="100%" height={44} radius={12} />
             </div>
-          </Waiting>
+          </Loading>
         )}
         {(load.state === 'failed' || broken) && (
           <ErrorState title="The chat could not be loaded" onRetry={retry} inset />

@@ -1,4 +1,4 @@
-import { ConfirmDialog, ErrorState, serverMessage, Skeleton, toast, toastFailure, Waiting } from '@chatbot-builder/kit';
+import { ConfirmDialog, ErrorState, serverMessage, Skeleton, toast, toastFailure, Loading } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { type ReactNode, useState } from 'react';
 import { CodeBlock } from './code-block';
@@ -60,9 +60,9 @@ export function Credentials<Item extends Credential>({ noun, items, error, ...of
     return <ErrorState title={`Failed to fetch ${noun}s`} error={error} onRetry={of.onRetry} inset />;
   if (!items)
     return (
-      <Waiting label={`Loading the ${noun}s`}>
+      <Loading label={`Loading the ${noun}s`}>
         <Skeleton width="100%" height={120} radius={10} />
-      </Waiting>
+      </Loading>
     );
   return (
     <div className={classes['keys']}>

@@ -1,5 +1,5 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { ErrorState, Skeleton, useMay, Waiting } from '@chatbot-builder/kit';
+import { ErrorState, Skeleton, useMay, Loading } from '@chatbot-builder/kit';
 import { lazy, Suspense } from 'react';
 import { useEmbedCodeCopiedMutation, useWidgetManifestQuery } from '../api';
 import { drawnColor } from '../appearance/owner-color';
@@ -30,9 +30,9 @@ export function EmbedTab({ chatbotId, values, form, create }: EmbedTabProps) {
     return <ErrorState title="Failed to load the embed code" error={error} onRetry={() => void refetch()} inset />;
   if (!manifest)
     return (
-      <Waiting label="Loading the embed code">
+      <Loading label="Loading the embed code">
         <Skeleton width="100%" height={280} radius={10} />
-      </Waiting>
+      </Loading>
     );
   const settings = {
     chatbotId: chatbotId ?? PLACEHOLDER_ID,

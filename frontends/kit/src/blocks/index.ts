@@ -13,7 +13,7 @@ export { Modal } from './modal';
 export { Page, PageHeader, useDocumentTitle } from './page';
 export { ReadOnly } from './read-only';
 export { Tag } from './tag';
-export { Waiting } from './waiting';
+export { Loading } from './loading';
 export { UpgradeButton } from './upgrade-button';
 export { UpgradeDialog } from './upgrade-dialog';
 export { useDebounced } from './use-debounced';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ErrorState, Page, sessionSlice, useAppSelector, useSession, Waiting } from '@chatbot-builder/kit';
+import { ErrorState, Page, sessionSlice, useAppSelector, useSession, Loading } from '@chatbot-builder/kit';
 import { Navigate, useLocation } from '@chatbot-builder/kit/router';
 import { AuthForm } from './auth-form';
 import { AuthLayout } from './auth-layout';
@@ -27,7 +27,7 @@ export function AuthScreen() {
       </main>
     );
   if (user) return <Navigate to={nextPath(search)} replace />;
-  if (user === undefined && expectsUser) return <Waiting />;
+  if (user === undefined && expectsUser) return <Loading />;
   return (
     <AuthLayout back="home">
       <AuthForm

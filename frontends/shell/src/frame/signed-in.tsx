@@ -3,7 +3,7 @@ import {
   LiveProvider,
   onReturnToPage,
   Page,
-  Waiting,
+  Loading,
   sessionSlice,
   useAppDispatch,
   useAppSelector,
@@ -38,7 +38,7 @@ export function SignedIn() {
         </Page>
       </main>
     );
-  if (user === undefined || hasLeft) return <Waiting />;
+  if (user === undefined || hasLeft) return <Loading />;
   if (user === null) return <Navigate to={signInPath(place)} replace />;
   return (
     <LiveProvider personId={user.id}>

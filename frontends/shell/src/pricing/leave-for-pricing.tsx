@@ -1,9 +1,9 @@
-import { Waiting } from '@chatbot-builder/kit';
+import { Loading } from '@chatbot-builder/kit';
 import { useEffect } from 'react';
 import { loadPricing } from '../frame/leave';
 
 /** The prices are a document of their own, which visitors load without the app. */
 export function LeaveForPricing() {
   useEffect(loadPricing, []);
-  return <Waiting />;
+  return <Loading />;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Waiting } from '@chatbot-builder/kit';
+import { Loading } from '@chatbot-builder/kit';
 import type { RemotePage } from '@chatbot-builder/kit/pages';
 import { useLocation } from '@chatbot-builder/kit/router';
 import { loadScreen } from './load-remote';
@@ -20,9 +20,9 @@ function Attempts({ remote, load = loadScreen }: RemoteScreenProps) {
     <RemoteBoundary key={attempt} path={pathname} onRetry={() => setAttempt(attempt + 1)}>
       <Suspense
         fallback={
-          <Waiting>
+          <Loading>
             <RemoteShape name={remote.name} />
-          </Waiting>
+          </Loading>
         }
       >
         <Screen />

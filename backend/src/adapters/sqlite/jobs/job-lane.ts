@@ -1,7 +1,7 @@
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { type Attempt, JobAttempts } from '../../../ports/job-attempts.js';
 import type { Job, JobHandler, ReportJob } from '../../../ports/job-queue.js';
-import type { Alone } from '../../../concurrency/alone.js';
+import type { SharedExclusiveLock } from '../../../concurrency/shared-exclusive-lock.js';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
 import type { ClaimedJob } from './job-writes.js';
 import type { LaneJobs } from './lane-jobs.js';
@@ -17,7 +17,7 @@ interface Work {
   /** Gives the jitter of retries; see `JobAttempts`. */
   readonly random: () => number;
   /** Shared by all lanes of a process. */
-  readonly alone: Alone;
+  readonly lock: SharedExclusiveLock;
 }
 
 /** Runs the jobs of one name. Sleeps until a job is due, a running job ends, or `wake` is called. */
@@ -68,7 +68,7 @@ export class JobLane {
   }
 
   #start(job: ClaimedJob): void {
-    const running = this.work.alone
+    const running = this.work.lock
       .run(() => this.#attempt(job), job.alone)
       // The outcome could not be recorded. The next start runs the job again.
       .catch((error: unknown) => {

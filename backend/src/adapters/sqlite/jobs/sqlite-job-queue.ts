@@ -1,4 +1,4 @@
-import { Alone } from '../../../concurrency/alone.js';
+import { SharedExclusiveLock } from '../../../concurrency/shared-exclusive-lock.js';
 import type { Clock } from '../../../ports/clock.js';
 import { JobQueue, type FailedJob, type Job, type JobHandler, type ReportJob } from '../../../ports/job-queue.js';
 import { failedJobs } from './failed-jobs.js';
@@ -11,7 +11,7 @@ import type { WriterClient } from '../writer/writer-client.js';
 
 export class SqliteJobQueue extends JobQueue {
   readonly #lanes = new Set<JobLane>();
-  readonly #alone = new Alone();
+  readonly #lock = new SharedExclusiveLock();
   readonly #clock: Clock;
   #recovered: Promise<void> | undefined;
 
@@ -53,7 +53,7 @@ export class SqliteJobQueue extends JobQueue {
           signal,
           report,
           random: this.random,
-          alone: this.#alone,
+          lock: this.#lock,
         });
         this.#lanes.add(lane);
         await lane.run().finally(() => this.#lanes.delete(lane));

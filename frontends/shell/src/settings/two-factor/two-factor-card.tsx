@@ -5,11 +5,11 @@ import { Button } from '@chatbot-builder/kit/antd';
 import { lazy, Suspense, useState } from 'react';
 import { Card } from '../card';
 import settings from '../settings.module.css';
-import type { Going, Step } from './doing';
+import type { StepNavigation, Step } from './two-factor-flow';
 import { useTwoFactorQuery } from './two-factor-api';
 
 /** Apart, with the forms and the recovery codes, because few people need it. */
-const Doing = lazy(async () => ({ default: (await import('./doing')).Doing }));
+const TwoFactorFlow = lazy(async () => ({ default: (await import('./two-factor-flow')).TwoFactorFlow }));
 
 export function TwoFactorCard() {
   const { data: status, error, refetch } = useTwoFactorQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -32,7 +32,7 @@ export function TwoFactorCard() {
       )}
       {step ? (
         <Suspense>
-          <Doing step={step} go={setStep} />
+          <TwoFactorFlow step={step} go={setStep} />
         </Suspense>
       ) : (
         status && <Status {...status} go={setStep} />
@@ -41,7 +41,7 @@ export function TwoFactorCard() {
   );
 }
 
-function Status({ enabled, recoveryCodesLeft, go }: TwoFactorStatus & Going) {
+function Status({ enabled, recoveryCodesLeft, go }: TwoFactorStatus & StepNavigation) {
   return (
     <div className={settings['row']}>
       <div className={settings['words']}>

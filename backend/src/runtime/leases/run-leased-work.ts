@@ -1,4 +1,4 @@
-import type { HeldLease, Tenure } from './lease-keeper.js';
+import type { HeldLease, LeaseTerm } from './lease-keeper.js';
 
 /** Work that can be started and stopped repeatedly. */
 export interface LeasedWork {
@@ -9,10 +9,10 @@ export interface LeasedWork {
 }
 
 /**
- * Runs the work until the tenure ends or the work asks to end it.
+ * Runs the work until the term ends or the work asks to end it.
  * @throws Fenced, even if only the last write was fenced; UnreadableEvent; whatever `start` throws
  */
-export async function duringTenure({ token, signal }: Tenure, work: LeasedWork): Promise<void> {
+export async function runLeasedWork({ token, signal }: LeaseTerm, work: LeasedWork): Promise<void> {
   const ended = Promise.withResolvers<never>();
   const started = work.start({ token, ends: ended.reject });
   try {

@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Alone } from './alone.js';
+import { SharedExclusiveLock } from './shared-exclusive-lock.js';
 
-let alone: Alone;
+let lock: SharedExclusiveLock;
 let running: Map<string, { resolve: () => void; reject: (error: Error) => void }>;
 beforeEach(() => {
-  alone = new Alone();
+  lock = new SharedExclusiveLock();
   running = new Map();
 });
 
 const run = (name: string, runsAlone = false) =>
-  alone.run(() => new Promise<void>((resolve, reject) => running.set(name, { resolve, reject })), runsAlone);
+  lock.run(() => new Promise<void>((resolve, reject) => running.set(name, { resolve, reject })), runsAlone);
 const end = async (name: string, error?: Error) => {
   const work = running.get(name);
   running.delete(name);

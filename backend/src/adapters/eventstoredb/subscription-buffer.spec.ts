@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Inflow } from './inflow.js';
+import { SubscriptionBuffer } from './subscription-buffer.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 const event = (revision: bigint): { event: ServerEvent } => ({
@@ -21,21 +21,21 @@ class Emitting extends EventEmitter implements ServerSubscription {
   unsubscribe = jest.fn(async () => undefined);
 }
 
-describe('Inflow', () => {
+describe('SubscriptionBuffer', () => {
   let subscription: Emitting;
   let abort: AbortController;
-  let inflow: Inflow;
+  let buffer: SubscriptionBuffer;
   let considered: (upTo: ServerPosition) => void;
   const give = (...revisions: readonly bigint[]) =>
     revisions.forEach((revision) => subscription.emit('data', event(revision)));
   const next = async (most = 10) => {
-    const intake = await inflow.next(most);
-    return intake && [intake.events.map(({ revision }) => Number(revision)), intake.caughtUp];
+    const received = await buffer.next(most);
+    return received && [received.events.map(({ revision }) => Number(revision)), received.caughtUp];
   };
   beforeEach(() => {
     subscription = new Emitting();
     abort = new AbortController();
-    inflow = new Inflow(
+    buffer = new SubscriptionBuffer(
       (upTo) => {
         considered = upTo;
         return subscription;
@@ -79,12 +79,12 @@ describe('Inflow', () => {
     give(0n);
     subscription.readableLength = 1;
     considered({ commit: 40n, prepare: 40n });
-    expect(await inflow.next(1)).toMatchObject({ considered: undefined });
+    expect(await buffer.next(1)).toMatchObject({ considered: undefined });
     subscription.readableLength = 0;
     give(1n);
-    expect(await inflow.next(1)).toMatchObject({ considered: { commit: 40n } });
+    expect(await buffer.next(1)).toMatchObject({ considered: { commit: 40n } });
     considered({ commit: 50n, prepare: 50n });
-    expect(await inflow.next(1)).toMatchObject({ events: [], considered: { commit: 50n } });
+    expect(await buffer.next(1)).toMatchObject({ events: [], considered: { commit: 50n } });
   });
 
   it('is no longer caught up after falling behind', async () => {
@@ -113,20 +113,20 @@ describe('Inflow', () => {
     subscription.emit('error', new Error('cut'));
     subscription.emit('close');
     expect(await next()).toEqual([[0], false]);
-    await expect(inflow.next(1)).rejects.toThrow('cut');
+    await expect(buffer.next(1)).rejects.toThrow('cut');
   });
 
   it('fails if the server ends the subscription without an error', async () => {
-    const waiting = inflow.next(1);
+    const waiting = buffer.next(1);
     subscription.emit('close');
     await expect(waiting).rejects.toThrow('ended');
   });
 
   it('ends when aborted, and unsubscribes when closed', async () => {
-    const waiting = inflow.next(1);
+    const waiting = buffer.next(1);
     abort.abort();
     expect(await waiting).toBeUndefined();
-    await inflow.close();
+    await buffer.close();
     expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
   });
 });

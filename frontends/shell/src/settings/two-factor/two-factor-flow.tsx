@@ -19,12 +19,12 @@ export type Step =
   | { readonly name: 'setting-up'; readonly given: TwoFactorSetUp }
   | { readonly name: 'codes'; readonly codes: readonly string[] };
 
-export interface Going {
+export interface StepNavigation {
   /** Without a step, nothing is being done. */
   readonly go: (step?: Step) => void;
 }
 
-export function Doing({ step, go }: Going & { readonly step: Step }) {
+export function TwoFactorFlow({ step, go }: StepNavigation & { readonly step: Step }) {
   const [setUp] = useSetUpTwoFactorMutation();
   const [renew] = useReplaceRecoveryCodesMutation();
   const [disable] = useDisableTwoFactorMutation();

@@ -2,7 +2,7 @@ import { WakeSignal } from '../../concurrency/wake-signal.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
 /** What arrived since the last call. */
-export interface Intake {
+export interface ReceivedBatch {
   readonly events: readonly ServerEvent[];
   /** The server has searched the log up to here, and all matching events up to here have been taken. */
   readonly considered: ServerPosition | undefined;
@@ -11,14 +11,14 @@ export interface Intake {
 }
 
 /** What the client reports between events: a checkpoint, or whether the end of the log is reached. */
-type Notice = Partial<Pick<Intake, 'considered' | 'caughtUp'>>;
+type Notice = Partial<Pick<ReceivedBatch, 'considered' | 'caughtUp'>>;
 
 /**
  * Turns a client's subscription into a source to pull from. The client reports checkpoints and the end of the log before it
  * hands out the events in its own buffer (up to 16), so each notice takes effect after those events. The client is paused
  * while the buffer is full, so a slow consumer costs no memory.
  */
-export class Inflow {
+export class SubscriptionBuffer {
   readonly #subscription: ServerSubscription;
   readonly #events: ServerEvent[] = [];
   /** Notices, each with the number of received events after which it takes effect. */
@@ -45,7 +45,7 @@ export class Inflow {
   }
 
   /** Returns at most `most` events as soon as there is news. Undefined once aborted. @throws the subscription's error, after its events */
-  async next(most: number): Promise<Intake | undefined> {
+  async next(most: number): Promise<ReceivedBatch | undefined> {
     while (!this.signal.aborted) {
       this.#changed.reset();
       const events = this.#events.splice(0, most);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { pino } from 'pino';
-import { watchedFront } from './fronts.js';
+import { createHealthServer } from './servers.js';
 
 const logger = pino({ level: 'silent' });
 
@@ -26,7 +26,7 @@ it('closes what was initialized if the application fails to initialize', async (
     }
   }
 
-  await expect(watchedFront({ module: Failing, imports: [Listening] }, { logger })).rejects.toThrow(
+  await expect(createHealthServer({ module: Failing, imports: [Listening] }, { logger })).rejects.toThrow(
     'The signals are away.',
   );
   expect(told).toEqual(['began', 'ended']);

@@ -17,7 +17,7 @@ import { Vault } from '../runtime/sealing/vault.js';
 const DRAIN: DrainLimits = { answersMs: 10_000, streamsMs: 65_000 };
 
 /** The part of a process that can be reached from outside. It does not listen yet. */
-export interface Front {
+export interface ProcessServer {
   readonly app: INestApplicationContext;
   readonly server: Server;
   /** Keeps serving until load balancers have noticed the stop. */
@@ -29,7 +29,7 @@ export interface Front {
 /** Resolves after the given milliseconds. */
 export type Pause = (milliseconds: number) => Promise<unknown>;
 
-interface FrontOptions {
+interface ServerOptions {
   readonly config: Config;
   readonly engines: Engines;
   readonly logger: Logger;
@@ -37,10 +37,10 @@ interface FrontOptions {
 }
 
 /** For roles that serve requests. */
-export async function servingFront(
+export async function createApiServer(
   module: DynamicModule,
-  { config, engines, logger, pause }: FrontOptions,
-): Promise<Front> {
+  { config, engines, logger, pause }: ServerOptions,
+): Promise<ProcessServer> {
   const app = await created(module, logger);
   const inFlight = new InFlight();
   await orClosed(app, logger, async () => {
@@ -73,7 +73,10 @@ export async function servingFront(
 }
 
 /** For roles that work in the background. Only health checks can reach them. */
-export async function watchedFront(module: DynamicModule, { logger }: Pick<FrontOptions, 'logger'>): Promise<Front> {
+export async function createHealthServer(
+  module: DynamicModule,
+  { logger }: Pick<ServerOptions, 'logger'>,
+): Promise<ProcessServer> {
   const app = await created(module, logger);
   await orClosed(app, logger, () => app.init());
   const server = healthServer(app.get(Health));

@@ -65,6 +65,8 @@ export default defineConfig(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   { rules: { eqeqeq: ['error', 'smart'], 'no-var': 'error', 'prefer-const': 'error', 'object-shorthand': 'error' } },
+  // Prettier wraps code, and leaves comments as they are.
+  { rules: { 'max-len': ['error', { code: Number.MAX_SAFE_INTEGER, comments: 120, ignoreUrls: true }] } },
   ...packageRules,
   ...unfinishedWorkRules,
 );

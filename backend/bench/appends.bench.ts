@@ -23,7 +23,10 @@ const HASH = '0'.repeat(64);
 const nothing = { initial: undefined, evolve: () => undefined };
 const fresh = (): readonly string[] => Array.from({ length: APPENDS }, () => randomUUID());
 
-/** Appends of one event per stream by 64 concurrent callers, all synced: by the store alone, through `Streams`, and sealed. */
+/**
+ * Appends of one event per stream by 64 concurrent callers, all synced: by the store alone, through `Streams`, and
+ * sealed.
+ */
 export const appends = (): Promise<readonly Measurement[]> =>
   inDirectory(async (directory) => {
     const engines = await openBenchEngines(directory);

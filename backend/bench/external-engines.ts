@@ -22,7 +22,10 @@ export interface ExternalLog {
   end(): Promise<void>;
 }
 
-/** An EventStoreDB for this section only, because sections seal under different keys. One that only an address names must be empty. */
+/**
+ * An EventStoreDB for this section only, because sections seal under different keys. One that only an address names
+ * must be empty.
+ */
 export async function anEventStoreDb(): Promise<ExternalLog> {
   const command = process.env['LOG_SERVER_COMMAND'];
   if (command) return { ...(await startLogServer(command)), make: command };

@@ -19,8 +19,8 @@ const UNCHANGED_SEARCHES = 40;
 const chatbot = ChatbotId.parse('018f0000-0000-4000-8000-000000000001');
 
 /**
- * Time of the first question on a node whose index file is out of date. Chunks come from memory and snapshots from the disk,
- * so this measures the node's own work without a network.
+ * Time of the first question on a node whose index file is out of date. Chunks come from memory and snapshots from the
+ * disk, so this measures the node's own work without a network.
  */
 export async function knowledgeAcrossNodes(): Promise<readonly Measurement[]> {
   const measurements: Measurement[] = [];

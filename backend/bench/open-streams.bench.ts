@@ -21,7 +21,9 @@ const TOKENS = 1_500;
 const IN_A_ROW = 2;
 const SETTLED_MS = 5_000;
 
-/** What many open streams cost: dashboards that wait for news, and answers that a provider writes at 50 tokens a second. */
+/**
+ * What many open streams cost: dashboards that wait for news, and answers that a provider writes at 50 tokens a second.
+ */
 export const openStreams = async (): Promise<readonly Measurement[]> => [...(await idle()), ...(await spoken())];
 
 /** Memory and CPU of 1,000 dashboards that follow an account where nothing happens, and what others notice of them. */

@@ -24,7 +24,10 @@ const ROUNDS = 3;
 const CHECKS = 5_000;
 const CHECK_LIMIT_MICROSECONDS = 50;
 
-/** What signing in costs visitors, what a request pays to learn what its person may do, and what a forgotten password tells. */
+/**
+ * What signing in costs visitors, what a request pays to learn what its person may do, and what a forgotten password
+ * tells.
+ */
 export const people = async (): Promise<readonly Measurement[]> => [
   ...(await chatBesideLogins()),
   await permissionCheck(),

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The least that a turn with a provider can cost: asks the provider at the address that it is given, and passes the tokens on as
- * frames. Checks, stores and searches nothing. Runs as a process of its own and tells its parent its port.
+ * The least that a turn with a provider can cost: asks the provider at the address that it is given, and passes the
+ * tokens on as frames. Checks, stores and searches nothing. Runs as a process of its own and tells its parent its port.
  */
 const [, , provider] = process.argv;
 

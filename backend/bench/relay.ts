@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The least that a turn over HTTP can cost: parses a message and answers with its frames as the product does, but checks,
- * stores and searches nothing. Runs as a process of its own and tells its parent its port.
+ * The least that a turn over HTTP can cost: parses a message and answers with its frames as the product does, but
+ * checks, stores and searches nothing. Runs as a process of its own and tells its parent its port.
  */
 const REPLY = 'Refunds take five working days.';
 

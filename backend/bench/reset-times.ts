@@ -15,7 +15,10 @@ const UNLIMITED = { LIMIT_PASSWORD_RESETS_PER_MINUTE: '1000000', LIMIT_ACCOUNT_M
 /** Standard deviations that one test in a hundred exceeds by chance. */
 const ONE_IN_A_HUNDRED = 2.58;
 
-/** Whether the time of `POST /api/auth/forgot-password` tells a known address from an unknown one: a sign test over pairs. */
+/**
+ * Whether the time of `POST /api/auth/forgot-password` tells a known address from an unknown one: a sign test over
+ * pairs.
+ */
 export const resetTimes = (): Promise<Measurement> =>
   inDirectory(async (directory) => {
     const server = ProductProcess.spawn(directory, await freePort(), UNLIMITED);

@@ -99,7 +99,10 @@ const WARMING_UP = 20;
 /** Stop words, which are removed from a question before the search. */
 const STOP_WORDS = 100;
 
-/** Time of one search for its caller, including the round trip to the thread. Texts are seeded words with Zipf frequencies. */
+/**
+ * Time of one search for its caller, including the round trip to the thread. Texts are seeded words with Zipf
+ * frequencies.
+ */
 async function searchSpeed(chunks: number): Promise<Speed> {
   const sentence = sentences(chunks);
   return withIndex(async (index) => {

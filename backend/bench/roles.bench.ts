@@ -186,7 +186,9 @@ async function talk(origins: readonly string[], chatbotId: string): Promise<void
   await Promise.all(Array.from({ length: VISITORS }, (_, number) => visit(number)));
 }
 
-/** Longest time from killing the keeper of the views, with another one standing by, until a list shows a later write. */
+/**
+ * Longest time from killing the keeper of the views, with another one standing by, until a list shows a later write.
+ */
 async function nextUpdate(product: Product, api: ProductProcess, first: ProductProcess): Promise<Measurement> {
   const seconds: number[] = [];
   let keeper = first;

@@ -44,7 +44,10 @@ export interface Seeded {
   readonly each?: number;
 }
 
-/** Writes a log with `messages` messages, in conversations of ten or `each`, sealed under their own keys like in the product. */
+/**
+ * Writes a log with `messages` messages, in conversations of ten or `each`, sealed under their own keys like in the
+ * product.
+ */
 export async function seed(
   { eventStore, codec }: Pick<BenchEngines, 'eventStore' | 'codec'>,
   messages: number,

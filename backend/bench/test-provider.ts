@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as elapsed } from 'node:timers/promises';
 
 /**
- * A provider with OpenAI's API. Its model answers at once or, given a number of tokens and the milliseconds between them, at that
- * pace. Runs as a process of its own and tells its parent its port.
+ * A provider with OpenAI's API. Its model answers at once or, given a number of tokens and the milliseconds between
+ * them, at that pace. Runs as a process of its own and tells its parent its port.
  */
 const [, , count, paceMs] = process.argv;
 const SENTENCE = ['Refunds', ' take', ' five', ' working', ' days', '. [1]'];

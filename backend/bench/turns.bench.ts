@@ -33,7 +33,9 @@ export const turns = (): Promise<readonly Measurement[]> =>
     return [...alone, ...embedded, ...(await onEventStoreDb(directory))];
   });
 
-/** A visitor's turn while nobody else is there. The baseline is two sequential durable appends, which every turn needs. */
+/**
+ * A visitor's turn while nobody else is there. The baseline is two sequential durable appends, which every turn needs.
+ */
 async function oneTurn(directory: string): Promise<readonly Measurement[]> {
   const server = await Server.product('one', join(directory, 'one'));
   const bare = await openBenchEngines(directory);
@@ -85,7 +87,8 @@ async function closedLoop(directory: string): Promise<readonly Measurement[]> {
 /** CPU of our process with the log on our fake, which runs in another one, against the embedded log. */
 async function onEventStoreDb(directory: string): Promise<readonly Measurement[]> {
   const embedded = await Server.product('embedded', join(directory, 'embedded'));
-  // Between the product's start and end: its process keeps this one alive while the fake starts and ends, the fake does not.
+  // Between the product's start and end: its process keeps this one alive while the fake starts and ends, the fake does
+  // not.
   const fake = await FakeProcess.start();
   const remote = await Server.product('remote', join(directory, 'remote'), undefined, {
     EVENTSTORE_URL: fake.url('esdb'),
@@ -159,7 +162,9 @@ function memory(own: Server, baseline: Server | undefined): readonly Measurement
   ];
 }
 
-/** Disk space of a question or an answer with everything that is kept for it: events, views, keys, the log of writes. */
+/**
+ * Disk space of a question or an answer with everything that is kept for it: events, views, keys, the log of writes.
+ */
 function perMessage(dataDir: string): Measurement {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

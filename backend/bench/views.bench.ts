@@ -115,7 +115,10 @@ function rebuilt(small: Rebuild, large: Rebuild): readonly Measurement[] {
   ];
 }
 
-/** Waits until the trigram index is merged into one segment, the normal state of lists. Right after a rebuild it has several. */
+/**
+ * Waits until the trigram index is merged into one segment, the normal state of lists. Right after a rebuild it has
+ * several.
+ */
 async function merged(engines: BenchEngines): Promise<void> {
   const db = openForReading(engines.file);
   const live = db
@@ -126,12 +129,17 @@ async function merged(engines: BenchEngines): Promise<void> {
   db.close();
 }
 
-/** Loads the file into the system's cache. Disk reads depend on the machine, and would only slow down the larger file. */
+/**
+ * Loads the file into the system's cache. Disk reads depend on the machine, and would only slow down the larger file.
+ */
 async function inMemory({ file }: BenchEngines): Promise<void> {
   await finished(createReadStream(file, { highWaterMark: 1 << 20 }).resume());
 }
 
-/** Uses an empty key cache for each conversation. Otherwise the few keys of the small log would all be cached after one round. */
+/**
+ * Uses an empty key cache for each conversation. Otherwise the few keys of the small log would all be cached after one
+ * round.
+ */
 const listing = (engines: BenchEngines) =>
   new ListConversationsHandler(
     engines.documents,

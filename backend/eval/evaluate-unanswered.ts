@@ -26,7 +26,10 @@ interface Asked {
   readonly of: number;
 }
 
-/** Collects the wordings of each language one after the other, as the product does: the first ones of all questions come first. */
+/**
+ * Collects the wordings of each language one after the other, as the product does: the first ones of all questions come
+ * first.
+ */
 export async function evaluateUnanswered(half: Half, directory: string): Promise<GroupsEvaluation> {
   const labelled = LabelledSet.parse(JSON.parse(await readFile(join(directory, 'unanswered.json'), 'utf8')))[half];
   const questions = new OfflineQuestions();

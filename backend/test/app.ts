@@ -73,7 +73,10 @@ export class TestApp {
     private readonly temporary: boolean,
   ) {}
 
-  /** Starts the whole server in this process, on a free port. Uses the embedded engines, or those of `npm run test:engines`. */
+  /**
+   * Starts the whole server in this process, on a free port. Uses the embedded engines, or those of `npm run
+   * test:engines`.
+   */
   static async start({
     settings,
     dataDir,

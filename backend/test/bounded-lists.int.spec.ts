@@ -52,7 +52,10 @@ interface Described {
   >;
 }
 
-/** What the routes of visitors and owners answer. The operator's describe an installation, which its owner may list whole. */
+/**
+ * What the routes of visitors and owners answer. The operator's describe an installation, which its owner may list
+ * whole.
+ */
 function* replies(): Generator<{ route: string; schema: JsonSchema; pages: boolean }> {
   for (const { method, path, entry } of routesOf(app.get(DiscoveryService))) {
     if (entry.proof === 'operator') continue;

@@ -1,7 +1,10 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** Polls until the expected answer is there, for what the server does in the background. Fails after `seconds`, which are far more than a busy machine needs. */
+/**
+ * Polls until the expected answer is there, for what the server does in the background. Fails after `seconds`, which
+ * are far more than a busy machine needs.
+ */
 export async function eventually<Answer>(
   ask: () => Promise<Answer>,
   isThere: (answer: Answer) => boolean,

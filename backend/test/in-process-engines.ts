@@ -4,7 +4,10 @@ import { writerInProcess } from '../src/adapters/sqlite/writer/writer-in-process
 
 const OPEN_FILES = 8;
 
-/** Runs the work of worker threads and child processes on this thread, because they load built files, which tests do not have. */
+/**
+ * Runs the work of worker threads and child processes on this thread, because they load built files, which tests do not
+ * have.
+ */
 export const inProcessEngines = {
   startWriter: writerInProcess,
   indexThreads: (directory: string) => indexInProcess(directory, OPEN_FILES),

@@ -15,7 +15,10 @@ import { facts, replay, replaying } from './replay-process.js';
 
 const TOKEN = 'f'.repeat(64);
 const CHATBOT_STREAM = 'chatbot-0190a6a0-0000-4000-8000-000000000001';
-/** Always uses the embedded engines, because it tampers with a SQLite file. See engines/replay.engine.spec.ts for the others. */
+/**
+ * Always uses the embedded engines, because it tampers with a SQLite file. See engines/replay.engine.spec.ts for the
+ * others.
+ */
 const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '' };
 
 /** Changes the file behind the product's back, like a faulty disk. */

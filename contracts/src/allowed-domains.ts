@@ -8,8 +8,9 @@ interface Address {
 declare const URL: { parse(address: string): Address | null };
 
 /**
- * A site as its owner wrote it, in the form that is kept: `example.com`, `*.example.com` or `example.com:8443`, in lower case,
- * with international names in ASCII. A whole address is cut to its host and port. Undefined if it names no site.
+ * A site as its owner wrote it, in the form that is kept: `example.com`, `*.example.com` or `example.com:8443`, in
+ * lower case, with international names in ASCII. A whole address is cut to its host and port. Undefined if it names no
+ * site.
  */
 export function allowedDomain(written: string): string | undefined {
   const [, scheme = 'https://', wildcard = '', rest = ''] =
@@ -22,8 +23,8 @@ export function allowedDomain(written: string): string | undefined {
 }
 
 /**
- * Whether a page of this origin is on one of the sites. `*.example.com` stands for the names below it, not for itself. A site
- * without a port has the scheme's own.
+ * Whether a page of this origin is on one of the sites. `*.example.com` stands for the names below it, not for itself.
+ * A site without a port has the scheme's own.
  */
 export function allowsOrigin(domains: readonly string[], origin: string): boolean {
   if (domains.length === 0) return true;

@@ -150,13 +150,19 @@ export const LIMITS = {
   pageDefault: 100,
   pageMax: 500,
   conversationIdleMinutes: 30,
-  /** A conversation that holds this many messages of visitor and chatbot, or this much of their sealed texts, takes no more. */
+  /**
+   * A conversation that holds this many messages of visitor and chatbot, or this much of their sealed texts, takes no
+   * more.
+   */
   conversationMessages: 500,
   conversationBytes: 500_000,
   /** Passages that a reply may use, and the levels of Markdown's headings above each. */
   replySources: 5,
   headingDepth: 6,
-  /** Bytes of a knowledge that a provider's model gets whole: 6,000 tokens of at least four bytes in all of the product's languages. */
+  /**
+   * Bytes of a knowledge that a provider's model gets whole: 6,000 tokens of at least four bytes in all of the
+   * product's languages.
+   */
   wholeKnowledgeBytes: 24_000,
   /** Tasks that are listed: the newest. */
   tasksListed: 100,

@@ -3,7 +3,10 @@ export type FieldMappings = Record<string, string>;
 
 const lineOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
-/** The fields that count: blank names are dropped, and an empty description takes the name. The last one of a name counts. */
+/**
+ * The fields that count: blank names are dropped, and an empty description takes the name. The last one of a name
+ * counts.
+ */
 export const fieldMappingsOf = (rows: readonly (readonly [name: string, description: string])[]): FieldMappings =>
   Object.fromEntries(
     rows

@@ -7,8 +7,8 @@ export const NoticeSeverity = z.enum(['warning', 'error']);
 export type NoticeSeverity = z.infer<typeof NoticeSeverity>;
 
 /**
- * What a notice is about, by code: the subject that has the trouble, and what a sentence about it needs. Holds no personal data:
- * names are looked up when it is shown.
+ * What a notice is about, by code: the subject that has the trouble, and what a sentence about it needs. Holds no
+ * personal data: names are looked up when it is shown.
  */
 export const NoticeAbout = z.discriminatedUnion('code', [
   /** A document could not be read, so its chatbot does not know it. The subject is the document. */
@@ -19,7 +19,10 @@ export const NoticeAbout = z.discriminatedUnion('code', [
   }),
   /** A payment for the Pro plan failed, and will be tried again. The subject is the account. */
   z.object({ code: z.literal('payment-failed'), subject: z.uuid(), params: z.object({}) }),
-  /** The chatbot's replies have cost this part of what its owner lets them cost in a UTC day. The subject is the chatbot. */
+  /**
+   * The chatbot's replies have cost this part of what its owner lets them cost in a UTC day. The subject is the
+   * chatbot.
+   */
   z.object({
     code: z.literal('spending-cap'),
     subject: z.uuid(),

@@ -1,4 +1,7 @@
-/** Roles and their permissions. Plain data, no imports, safe for every bundle. The server enforces them and screens read them. */
+/**
+ * Roles and their permissions. Plain data, no imports, safe for every bundle. The server enforces them and screens read
+ * them.
+ */
 
 export const ROLES = ['admin', 'client'] as const;
 export type Role = (typeof ROLES)[number];

@@ -23,7 +23,9 @@ export const GivenPassages = z.strictObject({
     z.strictObject({
       /** The first 16 hex digits of the `textHash`. */
       hash: z.string(),
-      /** Higher is better; comparable within one reply only. 0 if the search did not find it: whole knowledge has all. */
+      /**
+       * Higher is better; comparable within one reply only. 0 if the search did not find it: whole knowledge has all.
+       */
       score: z.number(),
     }),
   ),

@@ -1,6 +1,7 @@
 /**
- * The JavaScript (kB, gzipped) that a cold visit may load until the page is idle, by route. Prefetches by the idle browser
- * do not count. A page with antd's Table may load 400, one with charts 700, and `/pricing`, which needs no antd, 40.
+ * The JavaScript (kB, gzipped) that a cold visit may load until the page is idle, by route. Prefetches by the idle
+ * browser do not count. A page with antd's Table may load 400, one with charts 700, and `/pricing`, which needs no
+ * antd, 40.
  */
 export const ROUTE_BUDGETS_KB = {
   '/': 30,

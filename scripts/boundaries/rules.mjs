@@ -1,11 +1,13 @@
 /**
- * Who may import whom: rules for dependency-cruiser, over paths from the root of the repository. boundaries.test.mjs proves
- * each with a planted violation.
+ * Who may import whom: rules for dependency-cruiser, over paths from the root of the repository. boundaries.test.mjs
+ * proves each with a planted violation.
  */
 const TESTS = '\\.(spec|test|contract)\\.[cm]?tsx?$|\\.samples\\.ts$|^backend/src/.+/testing/';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** The backend's rooms from the bottom up. Each may import only those before it, so there are no cycles between rooms. */
+/**
+ * The backend's rooms from the bottom up. Each may import only those before it, so there are no cycles between rooms.
+ */
 export const ROOMS = [
   'concurrency',
   'kernel',

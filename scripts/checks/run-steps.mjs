@@ -36,8 +36,8 @@ async function passes({ check }, { run }) {
 }
 
 /**
- * Runs the steps of each lane one after another, and the lanes at the same time: few steps keep two cores busy. Runs all steps,
- * even after a failure, and returns their results.
+ * Runs the steps of each lane one after another, and the lanes at the same time: few steps keep two cores busy. Runs
+ * all steps, even after a failure, and returns their results.
  */
 export async function runLanes(...lanes) {
   const results = await Promise.all(

@@ -141,8 +141,8 @@ export const stripe = {
 export const INSTALLATION = [eventStore, mongodb, redis, s3];
 
 /**
- * The engines that the environment names, or that this machine can start: `{ engine, kind, make, env, stop }`, or `missing`
- * with the reason.
+ * The engines that the environment names, or that this machine can start: `{ engine, kind, make, env, stop }`, or
+ * `missing` with the reason.
  */
 export async function bringUp(wanted) {
   const engines = [];

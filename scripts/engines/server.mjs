@@ -27,9 +27,9 @@ const answers = (port) =>
   });
 
 /**
- * Starts a server on a free port of 127.0.0.1 with a temporary directory. Resolves to `{ port, directory, stop }` once it
- * accepts connections. `commandFor({ port, directory })` returns `{ command, args, env }`. The server ends and its directory
- * is removed on `stop`, or when this process ends.
+ * Starts a server on a free port of 127.0.0.1 with a temporary directory. Resolves to `{ port, directory, stop }` once
+ * it accepts connections. `commandFor({ port, directory })` returns `{ command, args, env }`. The server ends and its
+ * directory is removed on `stop`, or when this process ends.
  */
 export async function serve(name, commandFor) {
   const port = await freePort();

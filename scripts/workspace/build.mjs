@@ -19,8 +19,8 @@ const lastBuild = () => {
 const stampOf = ({ sources, outputs }) => `${sources} ${outputs}\n`;
 
 /**
- * Builds what changed. nx takes seconds to find that nothing changed, so it is skipped if no source and no output of the
- * build was touched since the last build.
+ * Builds what changed. nx takes seconds to find that nothing changed, so it is skipped if no source and no output of
+ * the build was touched since the last build.
  */
 export async function ensureBuilt() {
   const before = fingerprint();

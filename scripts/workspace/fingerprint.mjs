@@ -9,8 +9,8 @@ const NEVER_READ = new Set(['node_modules', 'coverage', 'test-results']);
 const OUTPUT = 'dist';
 
 /**
- * Includes the change time, because copies, checkouts and editors can give new contents an old modification time, but not
- * an old change time.
+ * Includes the change time, because copies, checkouts and editors can give new contents an old modification time, but
+ * not an old change time.
  */
 const line = (path) => {
   const { size, mtimeMs, ctimeMs } = statSync(path);

@@ -11,8 +11,8 @@ import { inRoot } from './root.mjs';
 const CI = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=http'];
 
 /**
- * .npmrc disables install scripts, because npm before 11 runs all of them and some compile C. The only one that is needed,
- * which installs Node, is run by name.
+ * .npmrc disables install scripts, because npm before 11 runs all of them and some compile C. The only one that is
+ * needed, which installs Node, is run by name.
  */
 const BRING_NODE = ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'];
 

@@ -18,8 +18,8 @@ const ENCODINGS = {
 };
 
 /**
- * Writes a brotli and a gzip file beside each script, style sheet and vector image of a build. The server sends them as they
- * are, smaller than what it could afford to compress for each request.
+ * Writes a brotli and a gzip file beside each script, style sheet and vector image of a build. The server sends them as
+ * they are, smaller than what it could afford to compress for each request.
  */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

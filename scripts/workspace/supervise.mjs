@@ -5,9 +5,9 @@ const ORPHANED_MS = 1_000;
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Forwards signals to a detached child and returns its exit code. One Ctrl-C arrives twice, from the terminal and from npm:
- * the duplicate is dropped, and a second Ctrl-C, which comes later, is forwarded. If npm or its shell is killed alone, which
- * forwards nothing, the child is asked to end.
+ * Forwards signals to a detached child and returns its exit code. One Ctrl-C arrives twice, from the terminal and from
+ * npm: the duplicate is dropped, and a second Ctrl-C, which comes later, is forwarded. If npm or its shell is killed
+ * alone, which forwards nothing, the child is asked to end.
  */
 export async function supervise(child) {
   let last = 0;

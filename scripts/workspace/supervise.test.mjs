@@ -58,8 +58,8 @@ const inContainer = {
   skip: spawnSync('unshare', [...NAMESPACE, 'true']).status !== 0 && 'Nobody may begin a process namespace here',
 };
 
-// When npm ends there, the kernel kills all others at once, and npm ends with its child: a shell that does not wait for the server.
-// So the script is `exec node`. The second half of it is for Windows, whose shell has no `exec`.
+// When npm ends there, the kernel kills all others at once, and npm ends with its child: a shell that does not wait for
+// the server. So the script is `exec node`. The second half of it is for Windows, whose shell has no `exec`.
 test('a server is asked to end when npm is the first process of a container', inContainer, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'supervise-'));
   const product = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -31,7 +31,9 @@ export interface ChatbotWidgetSettings {
 export interface ChatbotWidgetUser {
   /** The server's id of the user. */
   readonly userId: string;
-  /** The HMAC-SHA-256 of `userId` in hex, made by the server under the chatbot's secret. Never make it in the browser. */
+  /**
+   * The HMAC-SHA-256 of `userId` in hex, made by the server under the chatbot's secret. Never make it in the browser.
+   */
   readonly hash: string;
   /** For the owner's inbox. The hash does not cover them. */
   readonly name?: string;
@@ -54,8 +56,8 @@ export interface ChatbotWidgetEvents {
 
 export interface ChatbotWidgetApi {
   /**
-   * Shows the widget. A repeated call with the same settings does nothing; different settings of the same chatbot replace the
-   * widget. Another chatbot is refused: a page has one.
+   * Shows the widget. A repeated call with the same settings does nothing; different settings of the same chatbot
+   * replace the widget. Another chatbot is refused: a page has one.
    */
   readonly init: (settings: ChatbotWidgetSettings) => void;
   /** Opens the chat, and loads it at the first time. */
@@ -65,9 +67,9 @@ export interface ChatbotWidgetApi {
   /** Takes the widget off the page. The conversation stays, and `init` shows it again. */
   readonly destroy: () => void;
   /**
-   * Says who the visitor is, so that their conversations follow them to other devices. It may be called before `init` and as often
-   * as the page likes. A wrong hash is refused with a warning in the console when the chat opens, and the visitor stays anonymous.
-   * Null when the user signs out: the next conversation is a stranger's.
+   * Says who the visitor is, so that their conversations follow them to other devices. It may be called before `init`
+   * and as often as the page likes. A wrong hash is refused with a warning in the console when the chat opens, and the
+   * visitor stays anonymous. Null when the user signs out: the next conversation is a stranger's.
    */
   readonly identify: (user: ChatbotWidgetUser | null) => void;
   /** Listens to an event, also across `destroy` and `init`. Returns what ends that. */

@@ -1,6 +1,6 @@
 /**
- * Runs the work of each key one at a time, in the order of the calls. Different keys run concurrently. No work starts before
- * `run` has returned.
+ * Runs the work of each key one at a time, in the order of the calls. Different keys run concurrently. No work starts
+ * before `run` has returned.
  */
 export class KeyedQueue<Key> {
   readonly #last = new Map<Key, Promise<unknown>>();

@@ -1,6 +1,6 @@
 /**
- * Runs work side by side, except work that must run alone: it begins when all that began or waited before it has ended, and
- * what comes after it waits.
+ * Runs work side by side, except work that must run alone: it begins when all that began or waited before it has ended,
+ * and what comes after it waits.
  */
 export class SharedExclusiveLock {
   readonly #unfinished = new Set<Promise<unknown>>();

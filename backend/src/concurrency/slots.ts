@@ -7,8 +7,8 @@ export interface Turn {
 }
 
 /**
- * Runs at most `size` pieces of work at a time, and at most `perOwner` of one owner. Owners take turns, so that one with much
- * to do does not keep others waiting. Each owner's work begins in the order of the calls.
+ * Runs at most `size` pieces of work at a time, and at most `perOwner` of one owner. Owners take turns, so that one
+ * with much to do does not keep others waiting. Each owner's work begins in the order of the calls.
  */
 export class Slots {
   /** The next owner comes first. */

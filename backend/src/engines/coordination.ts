@@ -48,7 +48,10 @@ export async function openCoordination(
   return { jobs, schedule, tasks, sessions, signals: redis.signals, claims: redis.claims, quotas: redis.quotas };
 }
 
-/** In production, eviction is an error: jobs and sessions may be lost at any time. Data lost only in a crash of Redis may be an accepted risk. */
+/**
+ * In production, eviction is an error: jobs and sessions may be lost at any time. Data lost only in a crash of Redis
+ * may be an accepted risk.
+ */
 function checkRisks(risks: readonly DataLossRisk[], { config, warn }: Opening): void {
   for (const { kind, message } of risks) {
     if (kind === 'eviction' && config.appEnv === 'production')

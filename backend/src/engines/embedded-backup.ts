@@ -34,14 +34,16 @@ export class BackupUnderWay extends Error {
   override readonly name = 'BackupUnderWay';
 }
 
-/** Where a backup is made before it gets its name. Locked while it is being written, so that a killed one can be told. */
+/**
+ * Where a backup is made before it gets its name. Locked while it is being written, so that a killed one can be told.
+ */
 export const asideOf = (file: string): string => `${file}.part`;
 
 /**
- * Archives a data directory as of one moment, without its secrets and sessions. A server may be using it. Uploaded files are
- * copied after the snapshot: they never change, and a file that is missing by then was deleted later. Removes what killed
- * backups left beside the file. Leaves out knowledge indexes that are damaged, because they are built again from the rest.
- * Returns the ids of their chatbots.
+ * Archives a data directory as of one moment, without its secrets and sessions. A server may be using it. Uploaded
+ * files are copied after the snapshot: they never change, and a file that is missing by then was deleted later. Removes
+ * what killed backups left beside the file. Leaves out knowledge indexes that are damaged, because they are built again
+ * from the rest. Returns the ids of their chatbots.
  * @throws NoData, DamagedDatabase, IndexesBusy, BackupUnderWay
  */
 export async function backUp(dataDir: string, file: string, takenAt: Date): Promise<readonly string[]> {
@@ -133,7 +135,10 @@ export interface UnpackedBackup {
   readonly installation: string;
 }
 
-/** Unpacks a backup into an empty data directory. The database is moved last, and completes the restore. @throws BrokenArchive */
+/**
+ * Unpacks a backup into an empty data directory. The database is moved last, and completes the restore.
+ * @throws BrokenArchive
+ */
 export async function unpackBackup(file: string, dataDir: string): Promise<UnpackedBackup> {
   const aside = join(dataDir, 'restoring');
   await mkdir(aside, { recursive: true });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export const INSTALLATION = 'installation';
 
 /**
- * The id of the installation whose data a directory holds, created if it has none. It is in backups and in key exports, so
- * that one cannot be restored with the other of another installation.
+ * The id of the installation whose data a directory holds, created if it has none. It is in backups and in key exports,
+ * so that one cannot be restored with the other of another installation.
  */
 export function installationOf(dataDir: string): string {
   const file = join(dataDir, INSTALLATION);

@@ -20,7 +20,10 @@ export interface KnowledgeParts {
   readonly ids: Ids;
 }
 
-/** Opens the knowledge index: one file per chatbot, which is either the only copy or follows the chunks that processes share. */
+/**
+ * Opens the knowledge index: one file per chatbot, which is either the only copy or follows the chunks that processes
+ * share.
+ */
 export async function openKnowledgeIndex(
   { config, report, options, onClose }: Opening,
   { chunks, ...shared }: KnowledgeParts,

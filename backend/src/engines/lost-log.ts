@@ -9,7 +9,10 @@ const TRACES: Readonly<Record<string, string>> = {
   'knowledge/*.sqlite': 'knowledge indexes',
 };
 
-/** A new log beside the keys and files of a lost one would look like a fresh installation to everybody. @throws StartFailure */
+/**
+ * A new log beside the keys and files of a lost one would look like a fresh installation to everybody.
+ * @throws StartFailure
+ */
 export function refuseLostLog(dataDir: string): void {
   const file = join(dataDir, 'data.sqlite');
   if (existsSync(file)) return;

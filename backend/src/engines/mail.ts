@@ -6,7 +6,10 @@ import type { Mailer } from '../ports/mailer.js';
 import { publicAddressOf } from '../settings/public-address.js';
 import type { Opening } from './opening.js';
 
-/** Sends by SMTP where it is configured. A development machine keeps mails, and production without SMTP says that none goes out. */
+/**
+ * Sends by SMTP where it is configured. A development machine keeps mails, and production without SMTP says that none
+ * goes out.
+ */
 export function openMailer({ config, clock, warn, options }: Opening): Mailer {
   const { smtp } = config;
   if (smtp) return new SmtpMailer(smtp.url, smtp.from);

@@ -20,7 +20,10 @@ export interface Reading {
   close(): Promise<void>;
 }
 
-/** Opens the log and the views for reading, while other processes may use them. Writes nothing. @throws NoData, StartFailure */
+/**
+ * Opens the log and the views for reading, while other processes may use them. Writes nothing.
+ * @throws NoData, StartFailure
+ */
 export async function openReading(config: Config): Promise<Reading> {
   const clock = new SystemClock();
   const opening = new Opening(config, clock, {});

@@ -15,7 +15,9 @@ export interface EngineOptions extends Partial<Pick<SqliteOptions, 'clock' | 'st
   readonly indexThreads?: (directory: string) => IndexThreads;
   /** Creates the processes that extract text from files. */
   readonly extractProcesses?: () => ExtractProcesses;
-  /** Aborts when the process is asked to stop. Reading and splitting documents, which a job repeats, then ends at once. */
+  /**
+   * Aborts when the process is asked to stop. Reading and splitting documents, which a job repeats, then ends at once.
+   */
   readonly stopping?: AbortSignal;
   /** Timeout of event store calls in milliseconds. Default: the adapter's own. */
   readonly eventStoreTimeoutMs?: number;

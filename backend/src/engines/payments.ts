@@ -7,7 +7,10 @@ import type { Payments } from '../ports/payments.js';
 import { publicAddressOf } from '../settings/public-address.js';
 import type { Opening } from './opening.js';
 
-/** Stripe where it is set. A development machine has a sandbox, in which nobody pays, and production without Stripe sells nothing. */
+/**
+ * Stripe where it is set. A development machine has a sandbox, in which nobody pays, and production without Stripe
+ * sells nothing.
+ */
 export async function openPayments(
   { config, clock }: Opening,
   { ids, outbound }: { readonly ids: Ids; readonly outbound: Outbound },

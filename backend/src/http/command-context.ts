@@ -15,8 +15,8 @@ type Keyed = Pick<Request, 'method' | 'path' | 'headers'>;
 
 /**
  * The command id for a request: derived from its `Idempotency-Key`, or random when there is none.
- * The key is scoped to the principal, the method and the path. The log answers a known command id with the recorded result,
- * so an unscoped key could return the result of another command or of another caller.
+ * The key is scoped to the principal, the method and the path. The log answers a known command id with the recorded
+ * result, so an unscoped key could return the result of another command or of another caller.
  *
  * @throws Refused `invalid-input` for a malformed key
  */
@@ -30,8 +30,8 @@ export function commandIdOf({ method, path, headers }: Keyed, principal: Princip
 }
 
 /**
- * Keyed with the client's key, which is stored nowhere, so that the digest does not reveal a short or guessable body. Empty
- * without a key.
+ * Keyed with the client's key, which is stored nowhere, so that the digest does not reveal a short or guessable body.
+ * Empty without a key.
  */
 export function requestDigestOf({ headers, body }: Pick<Request, 'headers' | 'body'>): { requestDigest?: string } {
   const key = headers['idempotency-key'];
@@ -43,7 +43,10 @@ export function requestDigestOf({ headers, body }: Pick<Request, 'headers' | 'bo
   };
 }
 
-/** The context of a command sent by the principal. Repeating an `Idempotency-Key` on the same address repeats the same command. */
+/**
+ * The context of a command sent by the principal. Repeating an `Idempotency-Key` on the same address repeats the same
+ * command.
+ */
 export const CurrentContext = createParamDecorator((_data: unknown, context: ExecutionContext): CommandContext => {
   const request = context.switchToHttp().getRequest<Request>();
   const principal = principalOf(request);

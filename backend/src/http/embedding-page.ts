@@ -16,8 +16,8 @@ export function embeddingPageOf(request: Request): EmbeddingPage {
 }
 
 /**
- * Browsers name the origin, except in what a page gets from its own server; then the session knows it, and before there is one,
- * our own pages say it as the referrer.
+ * Browsers name the origin, except in what a page gets from its own server; then the session knows it, and before there
+ * is one, our own pages say it as the referrer.
  */
 function originOf(request: Request): string | undefined {
   const { origin, referer } = request.headers;

@@ -5,10 +5,9 @@ import type { Response } from 'express';
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Responds with server-sent events: one `data:` line of JSON per frame, with backpressure from the reader. A text instead of a
- * frame is sent as it is.
- * `open` receives a signal that aborts when the reader disconnects or when `ending` aborts.
- * Resolves when either side has ended the stream.
+ * Responds with server-sent events: one `data:` line of JSON per frame, with backpressure from the reader. A text
+ * instead of a frame is sent as it is. `open` receives a signal that aborts when the reader disconnects or when
+ * `ending` aborts. Resolves when either side has ended the stream.
  */
 export async function sendEventStream<Frame>(
   response: Response,

@@ -13,8 +13,8 @@ const HTML = 'text/html; charset=utf-8';
 const SHOWN = 100;
 
 /**
- * `/dev/mailbox` shows the mails of a development machine, which keeps them instead of sending them. They hold links that set
- * passwords, so only a browser on the machine itself may see them.
+ * `/dev/mailbox` shows the mails of a development machine, which keeps them instead of sending them. They hold links
+ * that set passwords, so only a browser on the machine itself may see them.
  */
 @ApiExcludeController()
 @Controller('dev/mailbox')

@@ -19,8 +19,8 @@ interface Open {
 }
 
 /**
- * Event streams without a natural end. A stream ends when the server stops, so that its reader reconnects elsewhere. It also
- * ends with the session that opened it, even if another process ends that session.
+ * Event streams without a natural end. A stream ends when the server stops, so that its reader reconnects elsewhere. It
+ * also ends with the session that opened it, even if another process ends that session.
  */
 @Injectable()
 export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {

@@ -15,6 +15,8 @@ class IdOfPath implements PipeTransform {
   }
 }
 
-/** An id in a route's path: `@PathId('id', ChatbotId, 'Chatbot')`. A malformed id answers 404, as an unknown one does. */
+/**
+ * An id in a route's path: `@PathId('id', ChatbotId, 'Chatbot')`. A malformed id answers 404, as an unknown one does.
+ */
 export const PathId = (name: string, schema: z.core.$ZodType, what: string): ParameterDecorator =>
   Param(name, new IdOfPath(schema, what));

@@ -9,7 +9,10 @@ export const setPrincipal = (request: Request, principal: Principal): void => vo
 /** Undefined until the caller is authenticated. */
 export const principalOf = (request: Request): Principal | undefined => principals.get(request);
 
-/** The authenticated caller. Pass a kind if the route accepts only that kind. @throws if the route's proof gives another kind */
+/**
+ * The authenticated caller. Pass a kind if the route accepts only that kind.
+ * @throws if the route's proof gives another kind
+ */
 export const CurrentPrincipal = createParamDecorator(
   (kind: PrincipalKind | undefined, context: ExecutionContext): Principal => {
     const principal = principalOf(context.switchToHttp().getRequest<Request>());

@@ -14,8 +14,8 @@ export const PUBLIC_PAGES: ReadonlyMap<string, string> = new Map([
 const ORIGIN = '%ORIGIN%';
 
 /**
- * The longest rule wins (RFC 9309). Everything behind sign-in is the same page to a crawler. Chatbots' own pages are not indexed,
- * which only who may read them learns, and previews of their links read them.
+ * The longest rule wins (RFC 9309). Everything behind sign-in is the same page to a crawler. Chatbots' own pages are
+ * not indexed, which only who may read them learns, and previews of their links read them.
  */
 const robots = (origin: string): string =>
   ['User-agent: *', 'Disallow: /', ...[...PUBLIC_PAGES.keys()].map((path) => `Allow: ${path}$`)]

@@ -34,9 +34,9 @@ const PURPOSE = 'written';
 const Written = z.object({ at: z.number(), views: z.record(z.string(), z.number()) });
 
 /**
- * Lets callers read what they wrote. A command's answer waits, at most 2 s, for the views that show its effect. If they do not
- * hold it by then, the answer carries what was written, sealed for its caller, who sends it with the next requests: reads wait as
- * long, and are refused rather than show what was before.
+ * Lets callers read what they wrote. A command's answer waits, at most 2 s, for the views that show its effect. If they
+ * do not hold it by then, the answer carries what was written, sealed for its caller, who sends it with the next
+ * requests: reads wait as long, and are refused rather than show what was before.
  */
 @Injectable()
 export class ReadYourWrites implements CanActivate {

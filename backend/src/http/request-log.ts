@@ -19,8 +19,8 @@ const withCorrelationId = ({ id }: IncomingMessage, _response: ServerResponse, l
 });
 
 /**
- * Logs one line per request: method, path, status, time and id. Never headers, queries, bodies or client addresses. All lines
- * that are written while the request is handled carry its id as `correlationId`.
+ * Logs one line per request: method, path, status, time and id. Never headers, queries, bodies or client addresses. All
+ * lines that are written while the request is handled carry its id as `correlationId`.
  */
 export function requestLog(logger: Logger): RequestHandler {
   const log = pinoHttp({

@@ -21,7 +21,10 @@ const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'display-capture', '
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Strict security headers. HSTS and `upgrade-insecure-requests` are sent only with TLS, so that plain http on a LAN keeps working. */
+/**
+ * Strict security headers. HSTS and `upgrade-insecure-requests` are sent only with TLS, so that plain http on a LAN
+ * keeps working.
+ */
 export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: {
@@ -34,7 +37,8 @@ export function securityHeaders({ tls }: { readonly tls: boolean }): RequestHand
     crossOriginOpenerPolicy: tls,
     originAgentCluster: tls,
     xFrameOptions: { action: 'deny' },
-    // Other sites learn no address. Requests to this server say which of its pages they came from: see `EmbeddedChatbots`.
+    // Other sites learn no address. Requests to this server say which of its pages they came from: see
+    // `EmbeddedChatbots`.
     referrerPolicy: { policy: 'same-origin' },
   });
   return (request, response, next) => {

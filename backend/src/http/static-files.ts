@@ -42,8 +42,8 @@ const files = (folder: string) =>
   });
 
 /**
- * Pages are served under their own addresses, compressed files under those of the originals. Source maps would publish the
- * source with its comments.
+ * Pages are served under their own addresses, compressed files under those of the originals. Source maps would publish
+ * the source with its comments.
  */
 const HIDDEN = /\.(map|html|br|gz)$/i;
 

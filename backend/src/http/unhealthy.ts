@@ -10,7 +10,10 @@ export interface Ready {
   readonly warnings?: readonly string[];
 }
 
-/** The response when nothing is wrong with the process. Warnings do not make it unhealthy: another process would be no better. */
+/**
+ * The response when nothing is wrong with the process. Warnings do not make it unhealthy: another process would be no
+ * better.
+ */
 export const readyOf = ({ warnings }: Pick<Health, 'warnings'>): Ready => ({
   status: 'ready',
   ...(warnings.length > 0 && { warnings }),

@@ -15,9 +15,9 @@ const pathOfIssue = (issue: Issue): string =>
 const SHOWN = 20;
 
 /**
- * Validates what a route declares with `@Body({ schema })` or `@Query({ schema })`. Invalid input is refused with its fields.
- * A Standard Schema accepts no error map, so this sets zod's error map for the whole process. That also covers `zod/mini`,
- * which has no messages of its own.
+ * Validates what a route declares with `@Body({ schema })` or `@Query({ schema })`. Invalid input is refused with its
+ * fields. A Standard Schema accepts no error map, so this sets zod's error map for the whole process. That also covers
+ * `zod/mini`, which has no messages of its own.
  */
 export const validationPipe = (): StandardSchemaValidationPipe => {
   config({ customError: errorMap });

@@ -8,31 +8,31 @@ export type Index<Field extends string = string> = readonly Field[];
 export interface Searchable<Field extends string = string> {
   readonly field: Field;
   /**
-   * Whether it is a person's text. An engine that cannot overwrite such text in a search index keeps none of it, and a search
-   * reads the documents that `where` selects. Ids are not personal.
+   * Whether it is a person's text. An engine that cannot overwrite such text in a search index keeps none of it, and a
+   * search reads the documents that `where` selects. Ids are not personal.
    */
   readonly personal: boolean;
 }
 
 /**
- * A set of documents of one shape. `Collection` without a type argument is one of any shape. Fields named in `indexes` and
- * `searchable` are top-level scalars of the document. Those in `indexes` are ids, times, numbers and states, never a person's
- * text, and neither are document ids.
+ * A set of documents of one shape. `Collection` without a type argument is one of any shape. Fields named in `indexes`
+ * and `searchable` are top-level scalars of the document. Those in `indexes` are ids, times, numbers and states, never
+ * a person's text, and neither are document ids.
  */
 export interface Collection<Document extends object = never> {
   readonly name: string;
   /** Version of the documents' shape and of the fold that makes them. */
   readonly version: number;
   /**
-   * The documents' fields: a strict object of what `fieldsOf` accepts. It says names and types, not limits, because an old event
-   * may hold what a limit refuses today.
+   * The documents' fields: a strict object of what `fieldsOf` accepts. It says names and types, not limits, because an
+   * old event may hold what a limit refuses today.
    */
   readonly schema: z.core.$ZodObject;
   readonly indexes: readonly Index<keyof Document & string>[];
   readonly searchable?: readonly Searchable<keyof Document & string>[];
   /**
-   * Whether every person's text in the documents is sealed: destroying its key erases it. Otherwise an erasure overwrites the
-   * document where it stands.
+   * Whether every person's text in the documents is sealed: destroying its key erases it. Otherwise an erasure
+   * overwrites the document where it stands.
    */
   readonly sealed?: boolean;
 }
@@ -42,7 +42,10 @@ export const collection = <Schema extends z.core.$ZodObject>(
   declared: Collection<z.core.output<Schema>> & { readonly schema: Schema },
 ): Collection<z.core.output<Schema>> => declared;
 
-/** How the documents of a collection are stored. Stored with each of its generations, because a newer version may differ. */
+/**
+ * How the documents of a collection are stored. Stored with each of its generations, because a newer version may
+ * differ.
+ */
 export interface Shape {
   readonly fields: Fields;
   readonly indexes: readonly Index[];
@@ -52,7 +55,10 @@ export interface Shape {
 
 const SCALARS = new Set<unknown>(['text', 'number', 'boolean']);
 
-/** @throws TypeError if the schema contains what `fieldsOf` refuses, or if an indexed or searchable field is no scalar or text */
+/**
+ * @throws TypeError if the schema contains what `fieldsOf` refuses, or if an indexed or searchable field is no scalar
+ *   or text
+ */
 export function shapeOf({ name, schema, indexes, searchable = [], sealed = false }: Collection): Shape {
   const fields = fieldsOf(schema);
   const known = new Map(Object.entries(fields));
@@ -64,9 +70,9 @@ export function shapeOf({ name, schema, indexes, searchable = [], sealed = false
 }
 
 /**
- * The document as every engine stores it and reads it back: without undefined fields, minus zero, or halves of surrogate
- * pairs, none of which BSON or JSON can hold. `before` is the document that it was made from, if there was one: what is still
- * the same was checked when that was made.
+ * The document as every engine stores it and reads it back: without undefined fields, minus zero, or halves of
+ * surrogate pairs, none of which BSON or JSON can hold. `before` is the document that it was made from, if there was
+ * one: what is still the same was checked when that was made.
  * @throws Error that names the fields if the document does not match the collection's schema
  */
 export function documentOf(
@@ -83,7 +89,10 @@ export function documentOf(
   throw new Error(`A document of ${name} does not match its schema: ${unmatched.join(', ')}`);
 }
 
-/** Whether a value has its type, as `before` has if there is one. zod would look at all of a document for each counted event. */
+/**
+ * Whether a value has its type, as `before` has if there is one. zod would look at all of a document for each counted
+ * event.
+ */
 function matches(type: z.core.$ZodType, made: unknown, before: unknown): boolean {
   if (made === before && made !== undefined) return true;
   if (type instanceof z.core.$ZodObject && isObject(made) && isObject(before)) {

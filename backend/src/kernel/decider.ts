@@ -5,8 +5,8 @@ export interface Decider<State, Stored> {
 }
 
 /**
- * Decides which events follow from a command in a state. Returns none if the command changes nothing, so a repeated command is
- * a no-op. Throws `Refused` if the business refuses. Time and ids are given by the caller.
+ * Decides which events follow from a command in a state. Returns none if the command changes nothing, so a repeated
+ * command is a no-op. Throws `Refused` if the business refuses. Time and ids are given by the caller.
  */
 export type Decision<State, Event> = (state: State) => readonly Event[];
 

@@ -7,7 +7,10 @@ export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** Letters, digits and underscores. A dot or a leading dollar sign has a meaning in MongoDB; a leading underscore is for engines. */
+/**
+ * Letters, digits and underscores. A dot or a leading dollar sign has a meaning in MongoDB; a leading underscore is for
+ * engines.
+ */
 const NAME = /^[a-z]\w*$/i;
 
 const SCALARS = new Map<unknown, Field>([
@@ -18,9 +21,9 @@ const SCALARS = new Map<unknown, Field>([
 ]);
 
 /**
- * The fields of a document, read from its schema: texts, numbers, booleans, strict objects, and lists of those, each possibly
- * nullable or optional. Names of fields come from the schema and never from data, so records are refused, and so is everything
- * whose type is open.
+ * The fields of a document, read from its schema: texts, numbers, booleans, strict objects, and lists of those, each
+ * possibly nullable or optional. Names of fields come from the schema and never from data, so records are refused, and
+ * so is everything whose type is open.
  * @throws TypeError that names the field
  */
 export function fieldsOf(schema: z.core.$ZodObject): Fields {

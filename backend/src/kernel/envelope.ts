@@ -49,7 +49,9 @@ export const causeOf = ({ id, metadata }: Pick<Recorded, 'id' | 'metadata'>): Ca
   causationId: id,
 });
 
-/** The context of what follows from a command's events. A repeated command keeps the cause that its first run recorded. */
+/**
+ * The context of what follows from a command's events. A repeated command keeps the cause that its first run recorded.
+ */
 export const following = (context: CommandContext, [first]: readonly Recorded<object>[]): CommandContext =>
   first ? { ...context, ...causeOf(first) } : context;
 

@@ -25,9 +25,9 @@ export interface ErasedAccount {
 type Erase<Erased> = (erased: Erased, context: CommandContext, signal: AbortSignal) => Promise<void>;
 
 /**
- * Erases what a context keeps outside the log and its views: keys, files, indexes, credentials. A hook is called after the
- * erasure is recorded in the log, repeatedly until it has succeeded once, and again for a restored backup, so it must be
- * idempotent.
+ * Erases what a context keeps outside the log and its views: keys, files, indexes, credentials. A hook is called after
+ * the erasure is recorded in the log, repeatedly until it has succeeded once, and again for a restored backup, so it
+ * must be idempotent.
  * @throws the signal's reason when it aborts
  */
 export interface Eraser {

@@ -17,8 +17,8 @@ const DEPTH = 5;
 const MOST_ERRORS = 10;
 
 /**
- * Reduces an error to what holds no data. Drivers attach whole documents, commands and requests to their errors and quote keys
- * and values in messages. So only known fields are kept, and quotations and braces are cut from messages.
+ * Reduces an error to what holds no data. Drivers attach whole documents, commands and requests to their errors and
+ * quote keys and values in messages. So only known fields are kept, and quotations and braces are cut from messages.
  */
 export function loggedError(error: unknown, depth = DEPTH): LoggedError {
   if (!isObject(error)) return { type: typeof error, message: withoutValues(String(error)) };
@@ -62,7 +62,10 @@ const withCode = (error: LoggedError): string =>
     ? headOf(error)
     : `${headOf(error)} (${error.code})`;
 
-/** Cuts from the first to the last quotation mark, since quotations may contain more of them, and from a brace to the end, since long texts are truncated. */
+/**
+ * Cuts from the first to the last quotation mark, since quotations may contain more of them, and from a brace to the
+ * end, since long texts are truncated.
+ */
 const withoutValues = (message: string): string =>
   message
     .replace(/\{.*/s, '{…')

@@ -11,8 +11,9 @@ export interface OwnedFile {
 }
 
 /**
- * A context that keeps things of an account, which the owner can download. Personal fields are opened, what was erased is not
- * there, and secrets never are: no password's hash, no API key. Bodies are read one after the other, slowly or not to the end.
+ * A context that keeps things of an account, which the owner can download. Personal fields are opened, what was erased
+ * is not there, and secrets never are: no password's hash, no API key. Bodies are read one after the other, slowly or
+ * not to the end.
  */
 export interface OwnedData {
   readonly name: string;

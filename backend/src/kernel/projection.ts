@@ -6,8 +6,8 @@ import type { Recorded } from './envelope.js';
 export type StoredEventIn<C extends Category> = C extends Category ? StoredEventOf<C['events']> : never;
 
 /**
- * A view as a pure reducer over the log. Raise `version` when the reducer or the collection changes: the view is then rebuilt
- * beside the old one and swapped in.
+ * A view as a pure reducer over the log. Raise `version` when the reducer or the collection changes: the view is then
+ * rebuilt beside the old one and swapped in.
  */
 export interface Projection<Document extends object = object, Event = Recorded> {
   readonly collection: Collection<Document>;
@@ -19,7 +19,9 @@ export interface Projection<Document extends object = object, Event = Recorded> 
   evolve(document: Document | undefined, event: Event, key: string): Document | undefined;
 }
 
-/** A projection of any document type, as the runtime holds them. Each one only receives documents that it made itself. */
+/**
+ * A projection of any document type, as the runtime holds them. Each one only receives documents that it made itself.
+ */
 export interface AnyProjection extends Pick<Projection, 'categories' | 'keysOf'> {
   readonly collection: Collection;
   evolve(document: never, event: Recorded, key: string): object | undefined;

@@ -4,7 +4,9 @@ import type { AccountIndex, EventEntry, SeparateAccountIndex } from './account-i
 
 const CATEGORIES = ['chatbot', 'account'];
 
-/** An index that holds these entries and is complete up to the last of them, in both categories. Others may be in it. */
+/**
+ * An index that holds these entries and is complete up to the last of them, in both categories. Others may be in it.
+ */
 export type IndexOf = (
   entries: readonly Omit<EventEntry, 'position'>[],
 ) => Promise<{ readonly index: AccountIndex; readonly positions: readonly number[]; close(): Promise<void> }>;

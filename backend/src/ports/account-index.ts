@@ -15,8 +15,8 @@ export interface EventEntry {
  */
 export abstract class AccountIndex {
   /**
-   * Every event of these categories up to here has an entry, unless it was deleted. Undefined: that is true of none. Events
-   * after it must be looked for in the log.
+   * Every event of these categories up to here has an entry, unless it was deleted. Undefined: that is true of none.
+   * Events after it must be looked for in the log.
    */
   abstract completeTo(categories: readonly string[]): Promise<Position | undefined>;
   /** At most `limit` entries of an account after a position, ascending. The event of an entry may be deleted. */

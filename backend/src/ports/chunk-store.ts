@@ -34,20 +34,25 @@ export interface Writing {
 /** The chunks of chatbots' documents. Every node builds its search index from them. */
 export abstract class ChunkStore {
   /**
-   * Stores a version of a document atomically: readers see all of it or nothing. Ignored if the document was stored or removed
-   * at this version or a later one. Returns how many chunks the document has now, and how many chunks of an earlier version
-   * were replaced.
+   * Stores a version of a document atomically: readers see all of it or nothing. Ignored if the document was stored or
+   * removed at this version or a later one. Returns how many chunks the document has now, and how many chunks of an
+   * earlier version were replaced.
    */
   abstract replace(
     chatbotId: ChatbotId,
     document: DocumentVersion,
     chunks: readonly Chunk[],
   ): Promise<{ readonly chunks: number; readonly replaced: number }>;
-  /** Removes the document's chunks. With a `version`, versions up to it are rejected from now on, and a later one stays. */
+  /**
+   * Removes the document's chunks. With a `version`, versions up to it are rejected from now on, and a later one stays.
+   */
   abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
   /** Removes everything of the chatbot. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
-  /** An opaque value that is new after every change of the chatbot's documents. Undefined if there are none. Cheap to read. */
+  /**
+   * An opaque value that is new after every change of the chatbot's documents. Undefined if there are none. Cheap to
+   * read.
+   */
   abstract etag(chatbotId: ChatbotId): Promise<string | undefined>;
   /** The documents that have chunks. Includes every change that resolved before the call. */
   abstract documents(chatbotId: ChatbotId): Promise<readonly LiveDocument[]>;

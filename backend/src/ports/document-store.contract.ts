@@ -69,8 +69,8 @@ const talk = (minute: number | null, sessionId = 'session', chatbotId = 'bot'): 
 });
 
 /**
- * The guarantees of every document store and view store. `many` exceeds the number of documents that a search reads in one
- * step. `personal` says whether the documents hold a person's text in the clear.
+ * The guarantees of every document store and view store. `many` exceeds the number of documents that a search reads in
+ * one step. `personal` says whether the documents hold a person's text in the clear.
  */
 export function documentStoreContract(
   name: string,

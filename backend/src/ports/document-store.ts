@@ -6,9 +6,9 @@ type Scalar = string | number | boolean | null;
 export type Where = Readonly<Record<string, Scalar>>;
 
 /**
- * A query. Exactly one declared index must serve it (see `served-by.ts`): its fields are those of `where`, then `sort.field`.
- * The sorted field may be bounded by `from`, inclusive, and `to`, exclusive. Ids break ties, in the same direction. Null and
- * missing fields sort first and match `null`.
+ * A query. Exactly one declared index must serve it (see `served-by.ts`): its fields are those of `where`, then
+ * `sort.field`. The sorted field may be bounded by `from`, inclusive, and `to`, exclusive. Ids break ties, in the same
+ * direction. Null and missing fields sort first and match `null`.
  */
 export interface Find {
   readonly where: Where;
@@ -19,8 +19,8 @@ export interface Find {
     readonly to?: Scalar;
   };
   /**
-   * Further values of fields that some index declares. The serving index need not have them: what it selects is read in order,
-   * step by step, until enough documents match.
+   * Further values of fields that some index declares. The serving index need not have them: what it selects is read in
+   * order, step by step, until enough documents match.
    */
   readonly also?: Where;
   /** A substring of a searchable field, of any length, compared after `foldCase`. */
@@ -49,7 +49,8 @@ export class InvalidCursor extends Error {
 }
 
 /**
- * A document as `documentOf` returned it, so that its fields match the collection's schema. An undefined body is a tombstone.
+ * A document as `documentOf` returned it, so that its fields match the collection's schema. An undefined body is a
+ * tombstone.
  */
 export interface DocumentWrite {
   readonly id: string;
@@ -76,7 +77,10 @@ export interface Generation {
   readonly checkpoint: Position | undefined;
 }
 
-/** Queries over the live generations, without tombstones. @throws EngineUnavailable if a view has no live generation yet */
+/**
+ * Queries over the live generations, without tombstones.
+ * @throws EngineUnavailable if a view has no live generation yet
+ */
 export abstract class DocumentStore {
   abstract get<Document extends object>(
     collection: Collection<Document>,
@@ -85,8 +89,9 @@ export abstract class DocumentStore {
   /** @throws UnservedQuery, InvalidCursor */
   abstract find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>>;
   /**
-   * How many documents match, or `atMost` if there are more. It reads the index's entry of each that it counts, so it is for
-   * lists of thousands. @throws UnservedQuery
+   * How many documents match, or `atMost` if there are more. It reads the index's entry of each that it counts, so it
+   * is for lists of thousands.
+   * @throws UnservedQuery
    */
   abstract count(collection: Collection, query: Pick<Find, 'where' | 'sort'>, atMost?: number): Promise<number>;
   /** Yields every match in order, in bounded memory, while others write. */
@@ -110,22 +115,22 @@ export class DocumentTooLarge extends Error {
 }
 
 /**
- * The write side of views, for the projector and the reactor. Each view and each reaction's checkpoint stores the highest
- * fencing token that it has seen. `write`, `begin`, `goLive`, `drop`, `addDeadLetter`, `removeDeadLetter` and
+ * The write side of views, for the projector and the reactor. Each view and each reaction's checkpoint stores the
+ * highest fencing token that it has seen. `write`, `begin`, `goLive`, `drop`, `addDeadLetter`, `removeDeadLetter` and
  * `saveCheckpoint` with a lower token throw `Fenced`. Without `under`, the token is 0.
  */
 export abstract class ViewStore {
   /**
    * The same store for the holder of a lease, with its token, which is above 0. The holder's first read of a view
-   * (`generations`) or of a reaction (`checkpoint`) stores the token. From then on, earlier holders are fenced off; their reads
-   * are too.
+   * (`generations`) or of a reaction (`checkpoint`) stores the token. From then on, earlier holders are fenced off;
+   * their reads are too.
    */
   abstract under(token: number): ViewStore;
 
   /**
-   * The generations of a collection's current version, oldest first, and the live generation of an older version, if any.
-   * Begins an empty generation if the current version has none. Rejects a collection whose fields or indexes changed without
-   * a higher version, and one that `shapeOf` refuses, for example because a field's name has a dot.
+   * The generations of a collection's current version, oldest first, and the live generation of an older version, if
+   * any. Begins an empty generation if the current version has none. Rejects a collection whose fields or indexes
+   * changed without a higher version, and one that `shapeOf` refuses, for example because a field's name has a dot.
    */
   abstract generations(collection: Collection): Promise<readonly Generation[]>;
   /** Lists the same generations as `generations`, but begins none, stores no token and is never `Fenced`. */
@@ -145,9 +150,9 @@ export abstract class ViewStore {
   /** Yields all documents of a generation, ordered by id, without tombstones. */
   abstract scan(generation: Generation): AsyncIterable<DocumentRead>;
   /**
-   * Erases documents and their dead letters from every generation, including dropped ones, and from the engine's files. Erased
-   * ids read as missing. In existing generations a tombstone with the id alone remains, and rejects late writes, such as those
-   * of a paused writer. Does nothing for ids that do not exist.
+   * Erases documents and their dead letters from every generation, including dropped ones, and from the engine's files.
+   * Erased ids read as missing. In existing generations a tombstone with the id alone remains, and rejects late writes,
+   * such as those of a paused writer. Does nothing for ids that do not exist.
    */
   abstract erase(collection: Pick<Collection, 'name'>, ids: readonly string[]): Promise<void>;
 
@@ -162,7 +167,10 @@ export abstract class ViewStore {
   abstract removeDeadLetter(key: Pick<DeadLetter, 'collection' | 'generation' | 'key'>): Promise<void>;
 }
 
-/** For a view's generation, the key of a document or stream; for a reaction, an event. See `fold-batch` and `reaction-jobs`. */
+/**
+ * For a view's generation, the key of a document or stream; for a reaction, an event. See `fold-batch` and
+ * `reaction-jobs`.
+ */
 export interface DeadLetter {
   readonly collection: string;
   readonly generation: string;

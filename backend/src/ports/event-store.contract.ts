@@ -5,8 +5,9 @@ import { METADATA } from '../kernel/testing/recorded.js';
 import { RevisionConflict, type EventStore, type LogBatch, type NewEvent, type StoredRecord } from './event-store.js';
 
 /**
- * A store, and a function to close it. It may be shared and may contain other events, so each test uses streams of its own. They
- * are in categories that the product does not have: a later start on a shared server would take them for its own events.
+ * A store, and a function to close it. It may be shared and may contain other events, so each test uses streams of its
+ * own. They are in categories that the product does not have: a later start on a shared server would take them for its
+ * own events.
  */
 export type OpenEventStore = () => Promise<{ readonly store: EventStore; close(): Promise<void> }>;
 

@@ -52,7 +52,10 @@ export class ForeignEvent extends Error {
   override readonly name = 'ForeignEvent';
 }
 
-/** The events of one append exceed the engine's limit. Nothing was written. Every engine accepts a megabyte (10^6 bytes). */
+/**
+ * The events of one append exceed the engine's limit. Nothing was written. Every engine accepts a megabyte (10^6
+ * bytes).
+ */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
 }
@@ -67,7 +70,10 @@ export interface LogSubscription {
   /** Undefined: from the beginning of the log. */
   readonly after: Position | undefined;
   readonly categories: readonly string[];
-  /** Only events of `categories` matter to this caller: the subscription need not report positions of others, nor the end of the log. Saves reading them. */
+  /**
+   * Only events of `categories` matter to this caller: the subscription need not report positions of others, nor the
+   * end of the log. Saves reading them.
+   */
   readonly categoriesOnly?: boolean;
   /** Maximum number of events per batch. Default: 500. */
   readonly batchSize?: number;
@@ -85,40 +91,43 @@ export interface LogBatch {
 /**
  * The append-only log. Guarantees, pinned by `event-store.contract.ts`:
  * - An append is durable when its promise resolves. All of its events are written, or none.
- * - Appends are idempotent: the same event ids, in the same order, at the same expected revision return the first result,
- *   at any later time, even if other events followed. Ids are only compared within a stream.
+ * - Appends are idempotent: the same event ids, in the same order, at the same expected revision return the first
+ *   result, at any later time, even if other events followed. Ids are only compared within a stream.
  * - Data and metadata read back unchanged.
  * - Positions ascend in commit order.
  */
 export abstract class EventStore {
   /** Appends at least one event. @throws RevisionConflict, AppendTooLarge, EngineUnavailable */
   abstract append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<Appended>;
-  /** At most `limit` events of a stream (default: all) from a revision (default 0), in order. Empty if there is no stream. */
+  /**
+   * At most `limit` events of a stream (default: all) from a revision (default 0), in order. Empty if there is no
+   * stream.
+   */
   abstract readStream(stream: string, from?: number, limit?: number): AsyncIterable<StoredRecord>;
   /** At most `limit` events of a stream, newest first: its last ones, or the last ones before a revision. */
   abstract readBackwards(stream: string, limit: number, before?: number): Promise<readonly StoredRecord[]>;
   /**
-   * A catch-up subscription: existing events after a position, then new ones, in batches. An empty batch with `caughtUp`
-   * reports the end of the log. Delivery is in order and at least once. Ends when the signal aborts. Reconnects after a lost
-   * connection and continues after the last batch that was taken.
+   * A catch-up subscription: existing events after a position, then new ones, in batches. An empty batch with
+   * `caughtUp` reports the end of the log. Delivery is in order and at least once. Ends when the signal aborts.
+   * Reconnects after a lost connection and continues after the last batch that was taken.
    * @throws EngineUnavailable if the first connection fails, or if a lost one is not restored within half a minute
    */
   abstract subscribe(subscription: LogSubscription): AsyncIterable<LogBatch>;
   /**
-   * Position of the last event, undefined for an empty log. A subscription to any category reaches it: its first batch with
-   * `caughtUp` is not behind a head that was read before the subscription began.
+   * Position of the last event, undefined for an empty log. A subscription to any category reaches it: its first batch
+   * with `caughtUp` is not behind a head that was read before the subscription began.
    */
   abstract head(): Promise<Position | undefined>;
   /**
-   * The position after which a subscription to any category begins with the event at `position`. Undefined if that is the
-   * beginning of the log. Works even if the event was deleted meanwhile.
+   * The position after which a subscription to any category begins with the event at `position`. Undefined if that is
+   * the beginning of the log. Works even if the event was deleted meanwhile.
    */
   abstract before(position: Position): Promise<Position | undefined>;
   /**
-   * Deletes a stream's events from the log. Does nothing if there is no stream. Afterwards the stream reads as missing and only
-   * accepts 'no-stream'; an append at an earlier revision is rejected. If it is begun again, its revisions continue above the
-   * deleted ones. Some engines (EventStoreDB, until a scavenge) still deliver deleted events to subscriptions, and still
-   * recognize a deleted append as a repeated one.
+   * Deletes a stream's events from the log. Does nothing if there is no stream. Afterwards the stream reads as missing
+   * and only accepts 'no-stream'; an append at an earlier revision is rejected. If it is begun again, its revisions
+   * continue above the deleted ones. Some engines (EventStoreDB, until a scavenge) still deliver deleted events to
+   * subscriptions, and still recognize a deleted append as a repeated one.
    */
   abstract deleteStream(stream: string): Promise<void>;
 }

@@ -2,11 +2,14 @@ import { loggedError } from '../kernel/logged-error.js';
 import { EngineUnavailable } from './event-store.js';
 import type { Job, JobHandler, ReportJob } from './job-queue.js';
 
-/** Maximum milliseconds before a job is retried after an engine was unavailable, so that it runs soon after the engine is back. */
+/**
+ * Maximum milliseconds before a job is retried after an engine was unavailable, so that it runs soon after the engine
+ * is back.
+ */
 const MAX_UNAVAILABLE_PAUSE_MS = 5 * 60_000;
 /**
- * A job that was running at so many deaths of its process in a row runs alone, so that it takes no others with it if it is the
- * one that kills.
+ * A job that was running at so many deaths of its process in a row runs alone, so that it takes no others with it if it
+ * is the one that kills.
  */
 export const DEATHS_BEFORE_ALONE = 2;
 /** The part of a pause that is added at random, so that jobs that failed together are not retried together. */

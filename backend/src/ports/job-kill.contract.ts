@@ -13,7 +13,10 @@ export interface OpenedJobs {
 }
 
 export interface KillableJobs {
-  /** Opens the engine in a process that dies with its call number `steps`, which the engine still carries out if `carriedOut`. */
+  /**
+   * Opens the engine in a process that dies with its call number `steps`, which the engine still carries out if
+   * `carriedOut`.
+   */
   killedAt(steps: number, carriedOut: boolean): Promise<OpenedJobs & { readonly killed: Promise<void> }>;
   /** The ids of all stored jobs, waiting or running. */
   ids(): Promise<readonly string[]>;
@@ -39,7 +42,10 @@ class Worker {
   readonly wrong: string[] = [];
   readonly #running = new Set<string>();
 
-  /** Resolves when no job is left and the scheduled task has run. Adds the jobs, as reactions do that were not acknowledged. */
+  /**
+   * Resolves when no job is left and the scheduled task has run. Adds the jobs, as reactions do that were not
+   * acknowledged.
+   */
   async run({ queue, schedule }: OpenedJobs, ids: KillableJobs['ids']): Promise<void> {
     const stop = new AbortController();
     const swept = Promise.withResolvers<void>();

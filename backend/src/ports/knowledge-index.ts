@@ -28,7 +28,10 @@ export interface Passage {
   readonly textHash: string;
   /** Higher is better; comparable within one search only. 0 if the search did not find it. */
   readonly score: number;
-  /** Written by the team, as the answer to the question in the title. It is to be given if it has a score: it asks the same. */
+  /**
+   * Written by the team, as the answer to the question in the title. It is to be given if it has a score: it asks the
+   * same.
+   */
   readonly byTeam?: true;
 }
 
@@ -46,15 +49,18 @@ export interface Recall {
   readonly answers?: readonly Passage[];
   /** Number of chunks in the chatbot's knowledge. */
   readonly chunks: number;
-  /** Something may be missing, because the index was lost or damaged. It then lacks all documents until they are added again. */
+  /**
+   * Something may be missing, because the index was lost or damaged. It then lacks all documents until they are added
+   * again.
+   */
   readonly incomplete?: true;
   /** The passages are the whole knowledge, ordered by document. Those that the search found have a score. */
   readonly whole?: true;
 }
 
 /**
- * What to look for: the answer to a question, in knowledge that comes whole if its texts take at most `wholeWithin` bytes of
- * UTF-8; or the texts with these hashes, of which 16 hex digits suffice.
+ * What to look for: the answer to a question, in knowledge that comes whole if its texts take at most `wholeWithin`
+ * bytes of UTF-8; or the texts with these hashes, of which 16 hex digits suffice.
  */
 export type Sought =
   string | { readonly question: string; readonly wholeWithin: number } | { readonly hashes: readonly string[] };
@@ -65,7 +71,10 @@ export const shortHash = (textHash: string): string => textHash.slice(0, SHORT_H
 
 /** On whose behalf a search runs. */
 export interface Asking {
-  /** Searches of one account wait for each other before those of others do. Default: each chatbot is an account of its own. */
+  /**
+   * Searches of one account wait for each other before those of others do. Default: each chatbot is an account of its
+   * own.
+   */
   readonly accountId?: AccountId;
   /** The search then ends, and rejects. */
   readonly signal?: AbortSignal;
@@ -76,16 +85,16 @@ export abstract class KnowledgeIndex {
   /** The text is searchable when it resolves. Returns its number of chunks. */
   abstract replace(chatbotId: ChatbotId, text: IndexedText): Promise<{ readonly chunks: number }>;
   /**
-   * Searches that begin after it resolves do not find the document. With a `version`, versions up to it are rejected from now
-   * on, including writes still in progress, and a later version stays.
+   * Searches that begin after it resolves do not find the document. With a `version`, versions up to it are rejected
+   * from now on, including writes still in progress, and a later version stays.
    */
   abstract remove(chatbotId: ChatbotId, documentId: string, version?: number): Promise<void>;
   /** Removes everything of the chatbot's knowledge from disk. */
   abstract removeAll(chatbotId: ChatbotId): Promise<void>;
   /**
-   * The best passages first, at most `limit`, unless the knowledge comes whole. Sees every write that resolved before the call, and never part of a document. If
-   * a node has more changes to load than a question may wait for, it omits what it does not have yet, but never returns removed
-   * documents. Accepts any text as a question.
+   * The best passages first, at most `limit`, unless the knowledge comes whole. Sees every write that resolved before
+   * the call, and never part of a document. If a node has more changes to load than a question may wait for, it omits
+   * what it does not have yet, but never returns removed documents. Accepts any text as a question.
    */
   abstract search(chatbotId: ChatbotId, sought: Sought, limit: number, asking?: Asking): Promise<Recall>;
   /** Ids of the documents that need not be added again. Those without chunks may be omitted. */

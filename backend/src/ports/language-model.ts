@@ -28,8 +28,8 @@ export interface ModelRequest {
   /** Assembled on demand, because only a provider's model needs it. */
   readonly prompt: () => Prompt;
   /**
-   * Told what an answer took that was cut short: stopped, out of time or broken off. An estimate, because providers then do not say
-   * it. Once for each attempt, before the reply ends or fails.
+   * Told what an answer took that was cut short: stopped, out of time or broken off. An estimate, because providers
+   * then do not say it. Once for each attempt, before the reply ends or fails.
    */
   readonly cutShort?: (spent: Spent) => void;
 }
@@ -77,9 +77,9 @@ export abstract class LanguageModel {
   /** Whether it quotes the knowledge without a provider, whatever model is chosen and whatever the instructions say. */
   abstract readonly isOffline: boolean;
   /**
-   * Yields text as it is generated, then one end part. A text marks its source as `[n]` after the punctuation, where n is the
-   * 1-based index into `recall.passages`. Whoever shows the text checks the numbers and gives each source its own. If the signal
-   * aborts, the reply ends early and without an end part.
+   * Yields text as it is generated, then one end part. A text marks its source as `[n]` after the punctuation, where n
+   * is the 1-based index into `recall.passages`. Whoever shows the text checks the numbers and gives each source its
+   * own. If the signal aborts, the reply ends early and without an end part.
    *
    * @throws ModelFailed
    */

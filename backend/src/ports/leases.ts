@@ -10,8 +10,8 @@ export interface LeaseRecord {
 }
 
 /**
- * Leases that outlive processes. The store has no notion of time: a contender takes over a lease when the counter has not
- * changed for the lease's length, on the contender's own clock. A change is durable when its promise resolves.
+ * Leases that outlive processes. The store has no notion of time: a contender takes over a lease when the counter has
+ * not changed for the lease's length, on the contender's own clock. A change is durable when its promise resolves.
  */
 export abstract class Leases {
   abstract read(name: string): Promise<LeaseRecord | undefined>;

@@ -10,7 +10,9 @@ export interface Mail {
   readonly html: string;
 }
 
-/** The server for mail refused the mail for good, so that another attempt is of no use. The message names no address. */
+/**
+ * The server for mail refused the mail for good, so that another attempt is of no use. The message names no address.
+ */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

@@ -14,8 +14,8 @@ export async function* bounded(
 }
 
 /**
- * Yields the items of a source until the signal aborts. An abort also ends the wait for an item that may never arrive. The
- * source is asked to return, but that is not awaited.
+ * Yields the items of a source until the signal aborts. An abort also ends the wait for an item that may never arrive.
+ * The source is asked to return, but that is not awaited.
  */
 async function* abortable<Item>(source: AsyncIterable<Item>, signal: AbortSignal | undefined): AsyncGenerator<Item> {
   if (!signal) {

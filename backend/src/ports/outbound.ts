@@ -17,8 +17,9 @@ export class ResponseTooLarge extends Error {
 export abstract class Outbound {
   /**
    * A function like `fetch`, which providers' libraries take in its place. Fails as `fetch` does, and besides with a
-   * `TimeoutError` after the deadline and with `ResponseTooLarge`, also while the body is read. Aborting the caller's signal ends
-   * the request at once. Requests carry the correlation id of the work that they belong to as `X-Request-Id`.
+   * `TimeoutError` after the deadline and with `ResponseTooLarge`, also while the body is read. Aborting the caller's
+   * signal ends the request at once. Requests carry the correlation id of the work that they belong to as
+   * `X-Request-Id`.
    */
   abstract fetch(limits: OutboundLimits): typeof globalThis.fetch;
 }

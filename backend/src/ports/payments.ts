@@ -26,7 +26,10 @@ export interface Checkout {
   readonly subscriptionId: string | undefined;
 }
 
-/** The provider tells that something changed. What changed is asked for, because events come late, twice and in any order. */
+/**
+ * The provider tells that something changed. What changed is asked for, because events come late, twice and in any
+ * order.
+ */
 export interface PaymentEvent {
   /** The same for each delivery of an event. */
   readonly id: string;
@@ -90,8 +93,8 @@ export const billingNotSetUp = (): Refused =>
   );
 
 /**
- * Who takes payments for Pro. Every call but `eventOf` asks the provider, and throws Refused `unavailable` with the code
- * `payments-unavailable` where no answer comes: it may be repeated, and then acts once.
+ * Who takes payments for Pro. Every call but `eventOf` asks the provider, and throws Refused `unavailable` with the
+ * code `payments-unavailable` where no answer comes: it may be repeated, and then acts once.
  */
 export abstract class Payments {
   /** `off` refuses every call with `billing-not-set-up`. */
@@ -102,10 +105,16 @@ export abstract class Payments {
   /** The id of the account's customer. One account gets one customer, also if two ask at once or an answer was lost. */
   abstract createCustomer(account: { readonly accountId: AccountId; readonly email: string }): Promise<string>;
 
-  /** Has the provider write to another address from now on, or to none that it does not take. Does nothing where the customer is gone. */
+  /**
+   * Has the provider write to another address from now on, or to none that it does not take. Does nothing where the
+   * customer is gone.
+   */
   abstract setEmail(customer: { readonly customerId: string; readonly email: string }): Promise<void>;
 
-  /** False where the provider does not know the customer: somebody deleted it there, or the operator's keys were for tests. */
+  /**
+   * False where the provider does not know the customer: somebody deleted it there, or the operator's keys were for
+   * tests.
+   */
   abstract hasCustomer(customerId: string): Promise<boolean>;
 
   /** A page on which the customer subscribes to Pro. */
@@ -133,7 +142,8 @@ export abstract class Payments {
    * The event in a request that the provider sent.
    *
    * @param signature the `Stripe-Signature` header: `t=<seconds>,v1=<HMAC-SHA256 of "<t>.<body>" in hex>`
-   * @throws Refused `invalid` where the signature is missing, wrong or more than five minutes old, or the body is no event
+   * @throws Refused `invalid` where the signature is missing, wrong or more than five minutes old, or the body is no
+   *   event
    */
   abstract eventOf(body: Uint8Array, signature: string | undefined): PaymentEvent;
 }

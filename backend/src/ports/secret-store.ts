@@ -1,6 +1,6 @@
 /**
- * Named secrets: small, opaque, already sealed by `Vault`. A change is durable when its promise resolves. A deleted value is
- * removed from the engine's files, not only from its index.
+ * Named secrets: small, opaque, already sealed by `Vault`. A change is durable when its promise resolves. A deleted
+ * value is removed from the engine's files, not only from its index.
  */
 export abstract class SecretStore {
   abstract get(name: string): Promise<Uint8Array | undefined>;

@@ -2,9 +2,9 @@ import type { Collection, Index } from '../kernel/collection.js';
 import { UnservedQuery, type Find } from './document-store.js';
 
 /**
- * Finds the declared index that serves a query: the fields of `where` in any order, then `sort.field`, and no further field,
- * so that the index itself provides the order, with ties broken by id. All engines use this function, so all reject the same
- * queries.
+ * Finds the declared index that serves a query: the fields of `where` in any order, then `sort.field`, and no further
+ * field, so that the index itself provides the order, with ties broken by id. All engines use this function, so all
+ * reject the same queries.
  * @throws UnservedQuery
  */
 export function servedBy(

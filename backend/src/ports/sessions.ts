@@ -28,8 +28,8 @@ export const endOf = ({ createdAt, lastUsedAt }: Pick<Session, 'createdAt' | 'la
   Math.min(lastUsedAt + SESSION_IDLE_MS, createdAt + SESSION_MAX_MS);
 
 /**
- * Sessions of the dashboard. An `id` is the SHA-256 of the cookie's value, so the store never sees what opens a session.
- * Guarantees, pinned by `sessions.contract.ts`:
+ * Sessions of the dashboard. An `id` is the SHA-256 of the cookie's value, so the store never sees what opens a
+ * session. Guarantees, pinned by `sessions.contract.ts`:
  * - A change is durable when its promise resolves.
  * - An ended session stays ended, even if a request that began earlier saves it later.
  * - During an outage, calls reject with EngineUnavailable within five seconds. No session ends because of an outage.

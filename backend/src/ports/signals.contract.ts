@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Signals } from './signals.js';
 
-/** Signals as seen by two processes (an adapter within one process passes the same one twice), and the errors of their listeners. */
+/**
+ * Signals as seen by two processes (an adapter within one process passes the same one twice), and the errors of their
+ * listeners.
+ */
 export type OpenSignals = () => Promise<{
   readonly here: Signals;
   readonly there: Signals;

@@ -3,9 +3,10 @@ export type Unsubscribe = () => void;
 
 /**
  * Short JSON messages on named channels between the processes of an installation. Best effort: each listener that is
- * subscribed, including those of the sending process, receives a message at most once. Messages of one process arrive in
- * order. During an outage messages are lost without an error, and subscriptions resume afterwards by themselves. A signal may
- * therefore only make something happen sooner; it must never be the only way. Listeners must validate what they receive.
+ * subscribed, including those of the sending process, receives a message at most once. Messages of one process arrive
+ * in order. During an outage messages are lost without an error, and subscriptions resume afterwards by themselves. A
+ * signal may therefore only make something happen sooner; it must never be the only way. Listeners must validate what
+ * they receive.
  */
 export abstract class Signals {
   /** Whether other processes may be listening. If not, messages only for them can be omitted. */

@@ -9,7 +9,9 @@ export interface TaskRecord extends Omit<Task, 'chatbotId' | 'startedBy' | 'file
   readonly file: { readonly name: string; readonly type: string } | null;
   /** Where the next step begins. Plain data that the task's kind understands. */
   readonly cursor: unknown;
-  /** The file's parts so far. Each run has names of its own, so that a run which was taken for dead overwrites nothing. */
+  /**
+   * The file's parts so far. Each run has names of its own, so that a run which was taken for dead overwrites nothing.
+   */
   readonly parts: {
     readonly count: number;
     readonly bytes: number;
@@ -29,8 +31,8 @@ export abstract class TaskStore {
   /** An account's newest tasks, newest first. */
   abstract list(accountId: AccountId, limit: number): Promise<readonly TaskRecord[]>;
   /**
-   * Replaces the version before this one. False if another version is stored, or none. Repeating a replacement that succeeded
-   * succeeds.
+   * Replaces the version before this one. False if another version is stored, or none. Repeating a replacement that
+   * succeeded succeeds.
    */
   abstract replace(task: TaskRecord): Promise<boolean>;
   /** Removes a task from the engine's files. */

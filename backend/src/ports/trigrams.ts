@@ -11,7 +11,10 @@ const startingAt = (text: string, starts: (last: number) => number[]): string[] 
 export const trigramsOf = (text: string): string[] =>
   startingAt(text, (last) => Array.from({ length: last + 1 }, (_, start) => start));
 
-/** Distinct trigrams that cover a text side by side: far fewer than all, and almost as selective. Empty if the text is too short. */
+/**
+ * Distinct trigrams that cover a text side by side: far fewer than all, and almost as selective. Empty if the text is
+ * too short.
+ */
 export const coveringTrigrams = (text: string): string[] =>
   startingAt(text, (last) =>
     Array.from({ length: Math.ceil((last + TRIGRAM) / TRIGRAM) }, (_, place) => Math.min(place * TRIGRAM, last)),

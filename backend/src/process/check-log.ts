@@ -3,7 +3,8 @@ import { type EventStore, ForeignEvent } from '../ports/event-store.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 /**
- * Reads the first event of the log. Without this check, a start on a log of another shape would wait for its views forever.
+ * Reads the first event of the log. Without this check, a start on a log of another shape would wait for its views
+ * forever.
  * @throws StartFailure, EngineUnavailable
  */
 export async function checkLogIsOurs(events: EventStore, { names }: Catalog): Promise<void> {

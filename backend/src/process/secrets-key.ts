@@ -61,8 +61,8 @@ function read(file: string): string | undefined {
 }
 
 /**
- * Writes a temporary file and links it once it is complete, so a process that is killed meanwhile leaves no truncated key. A
- * leftover temporary file is overwritten. No other process uses the data directory.
+ * Writes a temporary file and links it once it is complete, so a process that is killed meanwhile leaves no truncated
+ * key. A leftover temporary file is overwritten. No other process uses the data directory.
  */
 function create(directory: string, file: string): string {
   const aside = `${file}.new`;

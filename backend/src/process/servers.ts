@@ -89,8 +89,8 @@ export async function createHealthServer(
 }
 
 /**
- * Creates the application without initializing it. Used for background roles, too: `createApplicationContext` initializes on
- * its own, and if that fails, the caller has nothing to close.
+ * Creates the application without initializing it. Used for background roles, too: `createApplicationContext`
+ * initializes on its own, and if that fails, the caller has nothing to close.
  */
 const created = (module: DynamicModule, logger: Logger): Promise<NestExpressApplication> =>
   NestFactory.create<NestExpressApplication>(module, {

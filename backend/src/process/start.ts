@@ -44,8 +44,9 @@ export interface StartOptions {
 }
 
 /**
- * Starts everything that the role needs, then listens, so that a process that accepts connections is ready. If it rejects,
- * everything that was started has ended, as after `stop`. @throws StartFailure; the signal's reason if it aborted
+ * Starts everything that the role needs, then listens, so that a process that accepts connections is ready. If it
+ * rejects, everything that was started has ended, as after `stop`.
+ * @throws StartFailure; the signal's reason if it aborted
  */
 export async function start({
   config,
@@ -66,7 +67,9 @@ export async function start({
   }
 }
 
-/** Registers in `ending` how to end what it starts. The stack ends the last first, and continues if one of them fails. */
+/**
+ * Registers in `ending` how to end what it starts. The stack ends the last first, and continues if one of them fails.
+ */
 async function assemble(
   {
     config,

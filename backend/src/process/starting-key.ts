@@ -7,8 +7,9 @@ import { loadOrCreateSecretsKey, existingSecretsKey } from './secrets-key.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 
 /**
- * The key that a process seals with. Creates one if nothing was ever sealed. Refuses to start if the log already has events:
- * with a new key, their personal fields would silently be unreadable. @throws StartFailure
+ * The key that a process seals with. Creates one if nothing was ever sealed. Refuses to start if the log already has
+ * events: with a new key, their personal fields would silently be unreadable.
+ * @throws StartFailure
  */
 export async function startingKey(
   config: Config,

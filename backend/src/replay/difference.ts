@@ -4,7 +4,10 @@ import type { Difference } from '../runtime/verify/verify.js';
 
 export type Differs = Extract<ReplayFrame, { kind: 'differs' }>;
 
-/** What may be shown of a difference: the document's id, how it differs, and the names of the fields. Their values are personal data. */
+/**
+ * What may be shown of a difference: the document's id, how it differs, and the names of the fields. Their values are
+ * personal data.
+ */
 export function differenceShown(view: string, { id, live, rebuilt }: Difference): Differs {
   return {
     kind: 'differs',

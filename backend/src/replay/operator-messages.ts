@@ -18,7 +18,10 @@ export function operatorMessage(error: unknown): string | undefined {
   return error instanceof Error && EXPLAINED.some((kind) => error instanceof kind) ? error.message : undefined;
 }
 
-/** Ends the stream with a `failed` frame if it throws: once a response has begun, only its last frame can report a failure. */
+/**
+ * Ends the stream with a `failed` frame if it throws: once a response has begun, only its last frame can report a
+ * failure.
+ */
 export async function* endWithFailure(
   frames: AsyncIterable<ReplayFrame>,
   report: (error: unknown) => void,

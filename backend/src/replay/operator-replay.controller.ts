@@ -33,7 +33,10 @@ const unknownView = (error: unknown): never => {
   throw error instanceof UnknownView ? notFound('View') : error;
 };
 
-/** Status, rebuild, verify and retry of all views, redo of reactions and reindex of knowledge, with progress as server-sent events. */
+/**
+ * Status, rebuild, verify and retry of all views, redo of reactions and reindex of knowledge, with progress as
+ * server-sent events.
+ */
 @Controller('operator/replay')
 export class OperatorReplayController {
   private readonly logger = new Logger(OperatorReplayController.name);

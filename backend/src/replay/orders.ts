@@ -28,7 +28,10 @@ type Outcome = z.infer<typeof Answer>['outcome'];
 /** A signal may be lost, so an order is published this many times before no process is assumed to be there. */
 const TRIES = 10;
 const PAUSE_MS = 500;
-/** How often the caller repeats an order under the same id until it learns the outcome. The answer may be lost, and the process that took the order may end. */
+/**
+ * How often the caller repeats an order under the same id until it learns the outcome. The answer may be lost, and the
+ * process that took the order may end.
+ */
 const REPEAT_EVERY_MS = 5_000;
 /** Number of recent orders that a process recognizes when they are repeated. */
 const REMEMBERED = 100;
@@ -43,7 +46,10 @@ export class OrderFailed extends Error {
 }
 
 export interface PlacedOrder {
-  /** Resolves once the order is carried out. Pending while no process keeps the view. @throws BuildUnderWay, OrderFailed */
+  /**
+   * Resolves once the order is carried out. Pending while no process keeps the view.
+   * @throws BuildUnderWay, OrderFailed
+   */
   readonly settled: Promise<void>;
   /** Stops listening and repeating. The order itself continues. */
   close(): void;
@@ -130,8 +136,8 @@ const CAN: Readonly<Record<Order['kind'], (keeper: Keeper) => boolean>> = {
 };
 
 /**
- * Carries out orders in the process that keeps what they are for. An order runs once, however often it is received. If the
- * process that took it could not finish, the next keeper of the view carries it out when it is repeated.
+ * Carries out orders in the process that keeps what they are for. An order runs once, however often it is received. If
+ * the process that took it could not finish, the next keeper of the view carries it out when it is repeated.
  */
 export async function takeOrders(
   signals: Signals,

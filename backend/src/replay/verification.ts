@@ -22,9 +22,9 @@ export interface Verifiable {
 }
 
 /**
- * Compares views with the log, all at the log's current head, and yields what it finds. The result is `equal` only if every
- * view reached the head: whether the rest of a stalled view would be equal is unknown. Damage in the log is a failure: nobody
- * knows what the log would have made.
+ * Compares views with the log, all at the log's current head, and yields what it finds. The result is `equal` only if
+ * every view reached the head: whether the rest of a stalled view would be equal is unknown. Damage in the log is a
+ * failure: nobody knows what the log would have made.
  */
 export async function* verifyViews(
   projections: readonly AnyProjection[],
@@ -66,8 +66,9 @@ const stalledMessage = (behind: readonly Behind[]): string => {
 };
 
 /**
- * Compares the documents of one account with what its own events make of them, whichever account a document names. The answer
- * reveals nothing about others: no position, no lag, no total. @throws NotVerifiable
+ * Compares the documents of one account with what its own events make of them, whichever account a document names. The
+ * answer reveals nothing about others: no position, no lag, no total.
+ * @throws NotVerifiable
  */
 export async function verifyOwn(
   projections: readonly AnyProjection[],

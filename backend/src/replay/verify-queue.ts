@@ -11,7 +11,10 @@ export class VerifyQueue {
   /** Waiting and running verifications. */
   #pending = 0;
 
-  /** A caller that aborts leaves the queue at once. @throws Refused `too-many-verifications` if too many wait; the signal's reason */
+  /**
+   * A caller that aborts leaves the queue at once.
+   * @throws Refused `too-many-verifications` if too many wait; the signal's reason
+   */
   async take<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     if (this.#pending > MOST_WAITING) throw tooManyWait();

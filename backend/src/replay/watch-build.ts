@@ -19,8 +19,9 @@ export const liveId = async (views: ViewReading, { collection }: AnyProjection):
   (await views.existing(collection)).find(({ live }) => live)?.id;
 
 /**
- * Polls the store and yields a build's progress until another generation than `before` is live. This works whichever process
- * builds, even if another one finishes the build. `settled` may resolve earlier; if it rejects, this throws its reason.
+ * Polls the store and yields a build's progress until another generation than `before` is live. This works whichever
+ * process builds, even if another one finishes the build. `settled` may resolve earlier; if it rejects, this throws its
+ * reason.
  */
 export async function* watchBuild(
   projection: AnyProjection,

@@ -5,8 +5,9 @@ import { follow, type RetryPolicy } from './follow-log.js';
 import type { Log } from './log.js';
 
 /**
- * Adds the entries of an account index that is not kept with the events. Reads events as they are stored, those of erased
- * accounts too: an erasure finds by them what is left. Two processes may do it at once; adding an entry again changes nothing.
+ * Adds the entries of an account index that is not kept with the events. Reads events as they are stored, those of
+ * erased accounts too: an erasure finds by them what is left. Two processes may do it at once; adding an entry again
+ * changes nothing.
  */
 export class AccountIndexFeed {
   #stopping = new AbortController();

@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * The events of single accounts. The index says where they are, so the cost of a read depends on the account alone. Events
- * after the end of the index are looked for in the log itself; there are seldom many.
+ * The events of single accounts. The index says where they are, so the cost of a read depends on the account alone.
+ * Events after the end of the index are looked for in the log itself; there are seldom many.
  */
 export class AccountLog {
   constructor(private readonly parts: Parts) {}
@@ -55,9 +55,10 @@ export class AccountLog {
   }
 
   /**
-   * All events of an account whose erasure is at `erasedAt`, up to the end of the log, some of them twice. From the erasure on,
-   * the log itself is read unless the index is part of it: an event that another process appended without knowing of the
-   * erasure must not be missed. @throws EngineUnavailable, or the signal's reason, if it could not read to the end
+   * All events of an account whose erasure is at `erasedAt`, up to the end of the log, some of them twice. From the
+   * erasure on, the log itself is read unless the index is part of it: an event that another process appended without
+   * knowing of the erasure must not be missed.
+   * @throws EngineUnavailable, or the signal's reason, if it could not read to the end
    */
   async *everythingOf(accountId: string, erasedAt: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     const { log, index, catalog } = this.parts;
@@ -93,7 +94,9 @@ export class AccountLog {
     return found;
   }
 
-  /** Removes what the index holds of an erased account up to a position. The last step: it is how its events are found. */
+  /**
+   * Removes what the index holds of an erased account up to a position. The last step: it is how its events are found.
+   */
   async forget(accountId: string, upTo: Position): Promise<void> {
     const { index } = this.parts;
     if (index instanceof SeparateAccountIndex) await index.remove(accountId, upTo);

@@ -1,7 +1,10 @@
 /** More than this are only counted as more. */
 const REMEMBERED = 100;
 
-/** Where this process has met data that is not as it was written. It stays damaged until it is restored, so nothing is forgotten. */
+/**
+ * Where this process has met data that is not as it was written. It stays damaged until it is restored, so nothing is
+ * forgotten.
+ */
 export class Damage {
   readonly #sentences = new Map<string, string>();
 

@@ -6,8 +6,8 @@ import type { NewEvent } from '../ports/event-store.js';
 const canonical = configure({ deterministic: true });
 
 /**
- * SHA-256 in hex over an event as stored, with personal fields sealed. Revision and position are not part of it: they are
- * unknown before the append.
+ * SHA-256 in hex over an event as stored, with personal fields sealed. Revision and position are not part of it: they
+ * are unknown before the append.
  */
 export const eventHash = (stream: string, { id, type, version, data, metadata }: Omit<NewEvent, 'hash'>): string =>
   hash('sha256', canonical([stream, id, type, version, data, metadata]) ?? '');

@@ -76,8 +76,9 @@ export class Folding<State, Stored> {
 }
 
 /**
- * Latest snapshots of streams, so that only newer events have to be read. A stale snapshot is safe: it costs an extra read or a
- * conflict. Bounded by their size: a state grows with its stream, so a number of states says nothing about memory.
+ * Latest snapshots of streams, so that only newer events have to be read. A stale snapshot is safe: it costs an extra
+ * read or a conflict. Bounded by their size: a state grows with its stream, so a number of states says nothing about
+ * memory.
  */
 export class Snapshots {
   readonly #cached: LRUCache<string, Snapshot<unknown>>;
@@ -116,7 +117,9 @@ function measured<State>(snapshot: Snapshot<State>): Snapshot<State> {
   return { ...snapshot, bytes, measured: bytes };
 }
 
-/** What a value takes in memory, roughly: the characters of its strings, and a constant for everything that holds them. */
+/**
+ * What a value takes in memory, roughly: the characters of its strings, and a constant for everything that holds them.
+ */
 function roughBytes(value: unknown): number {
   if (typeof value === 'string') return NODE_BYTES + value.length;
   if (typeof value !== 'object' || value === null) return NODE_BYTES;

@@ -21,8 +21,8 @@ export interface RetryPolicy {
 export const backoffMs = (attempt: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
 
 /**
- * Passes every batch of the log to `take`, starting after `after()`, until the signal aborts. After a failure it starts again
- * from `after()`. Yields to the event loop between batches.
+ * Passes every batch of the log to `take`, starting after `after()`, until the signal aborts. After a failure it starts
+ * again from `after()`. Yields to the event loop between batches.
  * @throws UnreadableEvent, Fenced: a retry cannot fix these
  */
 export function followLog(
@@ -42,7 +42,10 @@ export function followLog(
   return follow({ name, batches, take: (batch) => follower.take(batch) }, signal, retryPolicy);
 }
 
-/** Passes every batch to `take` until the signal aborts. After a failure, it asks for `batches` again. @throws UnreadableEvent, Fenced */
+/**
+ * Passes every batch to `take` until the signal aborts. After a failure, it asks for `batches` again.
+ * @throws UnreadableEvent, Fenced
+ */
 export async function follow<Batch>(
   follower: {
     readonly name: string;

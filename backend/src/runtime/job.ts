@@ -14,8 +14,8 @@ export interface DeclaredJob extends JobHandler {
 type Run<Payload> = (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
 
 /**
- * Declares the handler of a job. The payload is parsed before each attempt, because another version of the product may have
- * queued it. Log lines written by the handler carry the job's name and id and the correlation id.
+ * Declares the handler of a job. The payload is parsed before each attempt, because another version of the product may
+ * have queued it. Log lines written by the handler carry the job's name and id and the correlation id.
  */
 export const job = <Payload>(
   name: string,

@@ -49,7 +49,10 @@ export class KeptEvents {
     return true;
   }
 
-  /** Takes a batch, without the events that it already has, and returns how many are new. The oldest beyond the limit are let go. */
+  /**
+   * Takes a batch, without the events that it already has, and returns how many are new. The oldest beyond the limit
+   * are let go.
+   */
   append({ events, position, caughtUp }: LogBatch): number {
     const coming = events.filter((record) => record.position > this.#end);
     for (const record of coming) this.#events.push({ category: categoryOf(record.stream), record });

@@ -26,8 +26,8 @@ export class Knowledge {
   ) {}
 
   /**
-   * Like `KnowledgeIndex.search`. If the index may lack something, it is restored first. A question waits for a while, and is then
-   * answered from what is there.
+   * Like `KnowledgeIndex.search`. If the index may lack something, it is restored first. A question waits for a while,
+   * and is then answered from what is there.
    */
   async search(chatbotId: ChatbotId, sought: Sought, limit: number, asking?: Asking): Promise<Recall> {
     const recall = await this.index.search(chatbotId, sought, limit, asking);
@@ -42,7 +42,10 @@ export class Knowledge {
     return this.index.search(chatbotId, sought, limit, asking);
   }
 
-  /** Adds what the index lacks. Returns the number of texts. Concurrent calls share one run. @throws EngineUnavailable */
+  /**
+   * Adds what the index lacks. Returns the number of texts. Concurrent calls share one run.
+   * @throws EngineUnavailable
+   */
   restore(chatbotId: ChatbotId): Promise<number> {
     const running = this.#restoring.get(chatbotId);
     if (running) return running;
@@ -51,7 +54,9 @@ export class Knowledge {
     return restoring;
   }
 
-  /** Builds the index of a live chatbot again. Returns the number of texts, or undefined if there is no such chatbot. */
+  /**
+   * Builds the index of a live chatbot again. Returns the number of texts, or undefined if there is no such chatbot.
+   */
   async rebuild(chatbotId: ChatbotId): Promise<number | undefined> {
     if (!(await this.#isLive(chatbotId))) return undefined;
     await this.index.removeAll(chatbotId);

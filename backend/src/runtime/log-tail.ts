@@ -41,10 +41,10 @@ interface Shared {
 }
 
 /**
- * Reads the end of the log once for many followers. Each begins with a subscription of its own and joins the others at the
- * end of the log, where one subscription reads the categories of all. A follower that falls too far behind goes on alone from
- * its last batch until it can join again; so do all if the shared subscription fails, and meet the error there. Each receives
- * what `EventStore.subscribe` would deliver: in order, without a gap, and nothing twice.
+ * Reads the end of the log once for many followers. Each begins with a subscription of its own and joins the others at
+ * the end of the log, where one subscription reads the categories of all. A follower that falls too far behind goes on
+ * alone from its last batch until it can join again; so do all if the shared subscription fails, and meet the error
+ * there. Each receives what `EventStore.subscribe` would deliver: in order, without a gap, and nothing twice.
  */
 export class LogTail {
   readonly #followers = new Set<Follower>();
@@ -87,7 +87,10 @@ export class LogTail {
     }
   }
 
-  /** Until it can join the others, or its subscription ends. Also reads positions that it does not need, to get to where the others are. */
+  /**
+   * Until it can join the others, or its subscription ends. Also reads positions that it does not need, to get to where
+   * the others are.
+   */
   async *#alone(follower: Follower): AsyncGenerator<LogBatch> {
     const { categories, batchSize, signal } = follower.subscription;
     const reading = new AbortController();
@@ -170,7 +173,10 @@ export class LogTail {
       : { events, position: this.#kept.end, caughtUp: this.#kept.caughtUp, shared: true };
   }
 
-  /** Begins or changes the shared subscription, so that it reads what all followers need, or ends it with the last of them. */
+  /**
+   * Begins or changes the shared subscription, so that it reads what all followers need, or ends it with the last of
+   * them.
+   */
   #share(begins = false): void {
     if (!this.#shared && !begins) return;
     const followers = [...this.#followers];
@@ -216,7 +222,10 @@ export class LogTail {
     for (const { woken } of this.#followers) woken.wake();
   }
 
-  /** Wakes those that the batch concerns. Resolves once the first of them has taken it: the fastest decides how far to read ahead. */
+  /**
+   * Wakes those that the batch concerns. Resolves once the first of them has taken it: the fastest decides how far to
+   * read ahead.
+   */
   async #hand(batch: LogBatch, shared: Shared): Promise<void> {
     const added = this.#kept.append(batch);
     const concerned: Follower[] = [];

@@ -33,8 +33,8 @@ type Following = Omit<LogSubscription, 'categories'> & { readonly categories: re
 export const closedToReaders = (): EngineUnavailable => new EngineUnavailable('The log was closed to its readers');
 
 /**
- * The log as projections and reactions read it, without the events of erased accounts. Every read first loads all erasures,
- * so events before an erasure are dropped, too.
+ * The log as projections and reactions read it, without the events of erased accounts. Every read first loads all
+ * erasures, so events before an erasure are dropped, too.
  */
 export class Log {
   #erasuresReadUpTo: Position | undefined;
@@ -60,7 +60,10 @@ export class Log {
     return this.#tail.subscribe({ ...options, categories: this.catalog.names });
   }
 
-  /** Events after `after` up to and including `upTo`, then ends. @throws EngineUnavailable if it could not read to the end */
+  /**
+   * Events after `after` up to and including `upTo`, then ends.
+   * @throws EngineUnavailable if it could not read to the end
+   */
   async *range(
     categories: readonly Category[],
     after: Position | undefined,

@@ -7,7 +7,10 @@ import type { ScheduledTask } from '../ports/schedule.js';
 import type { Context } from './context.js';
 import type { DeclaredJob } from './job.js';
 
-/** What a context's module registers at start, because it needs providers: its job handlers, scheduled tasks, erasers, sources of knowledge and what an owner can download. */
+/**
+ * What a context's module registers at start, because it needs providers: its job handlers, scheduled tasks, erasers,
+ * sources of knowledge and what an owner can download.
+ */
 export interface Registration {
   readonly jobs?: readonly DeclaredJob[];
   readonly scheduled?: readonly ScheduledTask[];

@@ -5,8 +5,8 @@ import { MarkerFile } from './marker-file.js';
 const POLL_EVERY_MS = 1_000;
 
 /**
- * Pauses reactions and jobs after a restore, until the operator resumes them. Nobody knows what was done between the backup
- * and the restore: mails may have been sent and webhooks delivered.
+ * Pauses reactions and jobs after a restore, until the operator resumes them. Nobody knows what was done between the
+ * backup and the restore: mails may have been sent and webhooks delivered.
  */
 export class RestorePause extends MarkerFile {
   constructor(dataDir: string) {

@@ -15,8 +15,9 @@ export class SingleFlight {
   ) {}
 
   /**
-   * Resolves once the work is done. Callers in this process share the run and its error. Another process runs the work again
-   * afterwards, so the work must first check whether anything is left to do. @throws EngineUnavailable
+   * Resolves once the work is done. Callers in this process share the run and its error. Another process runs the work
+   * again afterwards, so the work must first check whether anything is left to do.
+   * @throws EngineUnavailable
    */
   run(key: string, work: () => Promise<void>): Promise<void> {
     const running = this.#running.get(key);

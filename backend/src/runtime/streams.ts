@@ -24,7 +24,9 @@ const accountErased = () => new Refused('not-found', 'account-erased', 'This acc
 const keyReused = () =>
   new Refused('unprocessable', 'idempotency-key-reused', 'This Idempotency-Key was used with a different request.');
 
-/** A folded stream. `revision` and `position` are those of its last event, or undefined if the stream does not exist. */
+/**
+ * A folded stream. `revision` and `position` are those of its last event, or undefined if the stream does not exist.
+ */
 export interface Folded<State> {
   readonly state: State;
   readonly revision: number | undefined;
@@ -40,8 +42,9 @@ export interface Decided<State, Stored = Recorded> extends Folded<State> {
 }
 
 /**
- * Reads a stream, makes a pure decision on its state, and appends the resulting events with optimistic concurrency. Streams of
- * an erased account read as missing and take no further events. A stream with an altered or missing event throws `DamagedLog`.
+ * Reads a stream, makes a pure decision on its state, and appends the resulting events with optimistic concurrency.
+ * Streams of an erased account read as missing and take no further events. A stream with an altered or missing event
+ * throws `DamagedLog`.
  */
 export class Streams {
   readonly #queue = new KeyedQueue<string>();
@@ -55,9 +58,9 @@ export class Streams {
   ) {}
 
   /**
-   * A store may miss a deleted stream for a moment after it was begun again. No reader needs to know: only streams of erased
-   * accounts are deleted, their names are never given again, and what a process that has not yet heard of the erasure appends
-   * to them reads as missing everywhere else.
+   * A store may miss a deleted stream for a moment after it was begun again. No reader needs to know: only streams of
+   * erased accounts are deleted, their names are never given again, and what a process that has not yet heard of the
+   * erasure appends to them reads as missing everywhere else.
    */
   async read<C extends Category, State>(
     stream: StreamName<C>,
@@ -93,10 +96,10 @@ export class Streams {
   }
 
   /**
-   * Idempotent: if the stream already holds the `commandId`, returns the recorded events without deciding again. Commands on
-   * one stream run one after another within this process; conflicts with other processes are retried.
-   * @throws what the decision throws; Refused `idempotency-key-reused` if the recorded command came with another request;
-   * Refused `busy` after too many conflicts; Refused `account-erased`; EngineUnavailable
+   * Idempotent: if the stream already holds the `commandId`, returns the recorded events without deciding again.
+   * Commands on one stream run one after another within this process; conflicts with other processes are retried.
+   * @throws what the decision throws; Refused `idempotency-key-reused` if the recorded command came with another
+   *   request; Refused `busy` after too many conflicts; Refused `account-erased`; EngineUnavailable
    */
   decide<C extends Category, State>(
     stream: StreamName<C>,
@@ -120,7 +123,8 @@ export class Streams {
         if (events.length === 0 || (await this.#append(stream, events, context, folding)))
           return this.#decided(stream, decider, folding);
         folding = new Folding(decider, context.commandId);
-        // Writers that met in a conflict should not meet again, and a store's reads may lag behind its writes for a moment.
+        // Writers that met in a conflict should not meet again, and a store's reads may lag behind its writes for a
+        // moment.
         if (attempt < ATTEMPTS) await setTimeout(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
       }
       throw new Refused('conflict', 'busy', 'Someone else is changing this right now. Please try again.');
@@ -128,8 +132,8 @@ export class Streams {
   }
 
   /**
-   * Decides on the snapshot and appends at its revision without reading the stream: if others have appended since, the append
-   * conflicts. Returns false then, and if the snapshot allows no events, because newer events may.
+   * Decides on the snapshot and appends at its revision without reading the stream: if others have appended since, the
+   * append conflicts. Returns false then, and if the snapshot allows no events, because newer events may.
    */
   async #appendUnread<State, Stored, Event extends AnyEvent>(
     stream: string,

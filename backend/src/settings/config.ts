@@ -58,7 +58,10 @@ const Environment = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().positive().default(10_000),
   /** Dashboards of an account that a process keeps up to date at a time, one for each browser. */
   MAX_STREAMS_PER_ACCOUNT: z.coerce.number().int().positive().default(100),
-  /** Replies that a process sends at a time to one visitor, to one address, and to all visitors and clients of one chatbot. */
+  /**
+   * Replies that a process sends at a time to one visitor, to one address, and to all visitors and clients of one
+   * chatbot.
+   */
   MAX_CHAT_STREAMS_PER_VISITOR: z.coerce.number().int().positive().default(5),
   MAX_CHAT_STREAMS_PER_ADDRESS: z.coerce.number().int().positive().default(200),
   MAX_CHAT_STREAMS_PER_CHATBOT: z.coerce.number().int().positive().default(1_000),

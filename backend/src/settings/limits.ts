@@ -16,8 +16,8 @@ interface Declared {
 const perMinute = (amount: number): Declared => ({ amount, windowMs: MINUTE_MS });
 
 /**
- * Every limit on an amount in a window. The name of its setting says what, in which window and, where it is not obvious, per
- * whom. Limits of a plan are `LIMIT_FREE_…` and `LIMIT_PRO_…`.
+ * Every limit on an amount in a window. The name of its setting says what, in which window and, where it is not
+ * obvious, per whom. Limits of a plan are `LIMIT_FREE_…` and `LIMIT_PRO_…`.
  */
 const DECLARED = {
   /** Per address. */

@@ -10,7 +10,9 @@ const SHARED: Readonly<Record<string, string>> = {
   DATA_DIR: 'a separate directory for each process',
 };
 
-/** Settings that other settings require, one line each. Reported together with all other problems, not one at a time. */
+/**
+ * Settings that other settings require, one line each. Reported together with all other problems, not one at a time.
+ */
 export function missingSettings(environment: Environment): readonly string[] {
   const { APP_ENV, ROLE } = environment;
   const isSet = (name: string) => Boolean(environment[name]);

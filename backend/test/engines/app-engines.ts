@@ -23,8 +23,8 @@ interface Behind extends OwnServer {
 }
 
 /**
- * Each application gets a server of its own, which outlives it: the fake, or the real one whose program is named. All share the
- * log of a server that only an address names.
+ * Each application gets a server of its own, which outlives it: the fake, or the real one whose program is named. All
+ * share the log of a server that only an address names.
  */
 const servers = new Map<string, Promise<Behind>>();
 afterAll(async () => {
@@ -59,8 +59,8 @@ async function fakeServer(): Promise<OwnServer> {
 }
 
 /**
- * Lets the product create keys although a real event store has events of other tests. Otherwise it would mistake them for
- * its own, and report its keys as lost.
+ * Lets the product create keys although a real event store has events of other tests. Otherwise it would mistake them
+ * for its own, and report its keys as lost.
  */
 export async function beginBesideOthers(
   { dataDir, secretsKey, engines: { eventStore } }: Config,
@@ -71,7 +71,10 @@ export async function beginBesideOthers(
     await Vault.open(secrets, secretsKey ?? loadOrCreateSecretsKey(dataDir));
 }
 
-/** The settings for this run's engines. Database, prefix and bucket are named after the data directory. Empty in an ordinary run. */
+/**
+ * The settings for this run's engines. Database, prefix and bucket are named after the data directory. Empty in an
+ * ordinary run.
+ */
 export const appEngines = async (dataDir: string): Promise<Readonly<Record<string, string>>> =>
   process.env['TEST_APP_ENGINES'] === '1' ? enginesOf(dataDir) : {};
 

@@ -63,7 +63,8 @@ describeOnEngines('a process that is killed while it writes replies', () => {
           REPLIES: String(finished),
         });
         const { origin } = crashing;
-        // Acknowledges more messages than it finishes replies, so the kill meets unfinished ones, and others at any point.
+        // Acknowledges more messages than it finishes replies, so the kill meets unfinished ones, and others at any
+        // point.
         const killed = Promise.withResolvers<void>();
         const reached = () => {
           kills.push(Date.now());

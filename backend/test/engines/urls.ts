@@ -6,7 +6,10 @@ export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3
 /** Address of an engine. Undefined if this run has none. */
 export const engineUrl = (setting: EngineSetting): string | undefined => process.env[setting] || undefined;
 
-/** A suite that needs an engine and gets its address. `jest.engines.config.js` looks for this function's name, and skips files whose engine is missing. */
+/**
+ * A suite that needs an engine and gets its address. `jest.engines.config.js` looks for this function's name, and skips
+ * files whose engine is missing.
+ */
 export function describeWith(setting: EngineSetting, name: string, suite: (url: string) => void): void {
   const url = engineUrl(setting);
   if (url === undefined) throw new Error(`${setting} is not set`);
@@ -15,7 +18,10 @@ export function describeWith(setting: EngineSetting, name: string, suite: (url: 
 
 const INSTALLATION: readonly EngineSetting[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
 
-/** A suite that needs all engines of an installation with several processes. `jest.engines.config.js` looks for this function's name. */
+/**
+ * A suite that needs all engines of an installation with several processes. `jest.engines.config.js` looks for this
+ * function's name.
+ */
 export function describeOnEngines(name: string, suite: () => void): void {
   for (const setting of INSTALLATION) if (engineUrl(setting) === undefined) throw new Error(`${setting} is not set`);
   describe(name, suite);

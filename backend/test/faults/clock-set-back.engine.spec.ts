@@ -87,7 +87,10 @@ describeOnEngines('processes whose clock is set back by three hours', () => {
   );
 });
 
-/** Number of conversations that continued across the clock change: an event claims to be hours older than the previous one. */
+/**
+ * Number of conversations that continued across the clock change: an event claims to be hours older than the previous
+ * one.
+ */
 async function conversationsSetBack(log: Log): Promise<number> {
   const last = new Map<string, number>();
   const across = new Set<string>();

@@ -75,7 +75,9 @@ export async function unevenSlots(log: Log): Promise<readonly string[]> {
   );
 }
 
-/** Counts the work that a crash interrupted: claims without a chatbot, messages without a reply, documents being read. */
+/**
+ * Counts the work that a crash interrupted: claims without a chatbot, messages without a reply, documents being read.
+ */
 export async function cutShort(log: Log): Promise<Record<'claims' | 'replies' | 'documents', number>> {
   const open = { claims: new Set<string>(), replies: new Set<string>(), documents: new Set<string>() };
   const categories = [slotsCategory, chatbotCategory, conversationCategory, documentCategory];

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the product. On SIGUSR2, the wall clock is set back by three hours. Timers and `performance.now()` continue
- * normally, as on a real machine.
+ * Preloaded into the product. On SIGUSR2, the wall clock is set back by three hours. Timers and `performance.now()`
+ * continue normally, as on a real machine.
  */
 const SET_BACK_MS = 3 * 3_600_000;
 

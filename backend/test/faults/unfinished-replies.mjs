@@ -1,4 +1,7 @@
-/** Preloaded into the product. Its offline model finishes as many replies as REPLIES says; later ones begin and never end. */
+/**
+ * Preloaded into the product. Its offline model finishes as many replies as REPLIES says; later ones begin and never
+ * end.
+ */
 import { OfflineLanguageModel } from '../../dist/adapters/offline/offline-language-model.js';
 
 let left = Number(process.env.REPLIES);

@@ -27,8 +27,8 @@ const QUESTIONS = [
 ];
 
 /**
- * A visitor who never gives up: a message whose response was interrupted is sent again with its id, as the widget does. Calls
- * `acknowledge` for every message that the server has accepted.
+ * A visitor who never gives up: a message whose response was interrupted is sent again with its id, as the widget does.
+ * Calls `acknowledge` for every message that the server has accepted.
  */
 export class Visitor {
   private token: string | undefined;

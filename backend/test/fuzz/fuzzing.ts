@@ -17,7 +17,10 @@ export const PROPERTY_TIMEOUT_MS = Math.max(60_000, minutes * 2 * 60_000);
 /** How a property is tried: `runs` cases of one seed, or new cases for the minutes that were asked for. */
 export const tried = <Case>(runs: number): fc.Parameters<Case> => ({ numRuns: runs, ...setup }) as fc.Parameters<Case>;
 
-/** Text with everything that parsers stumble over: control characters, lone surrogates, signs of Markdown, JSON and paths. */
+/**
+ * Text with everything that parsers stumble over: control characters, lone surrogates, signs of Markdown, JSON and
+ * paths.
+ */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc

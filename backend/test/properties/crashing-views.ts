@@ -32,7 +32,9 @@ export class CrashingViews implements BuildStore {
     return { collection, id: '1', live: true, checkpoint: this.checkpoint };
   }
 
-  /** Crashes the writer after this many steps. Each document, each dead letter, and the checkpoint after them is a step. */
+  /**
+   * Crashes the writer after this many steps. Each document, each dead letter, and the checkpoint after them is a step.
+   */
   dieAfter(steps: number): void {
     this.#steps = steps;
   }

@@ -15,7 +15,10 @@ interface Turn {
 
 export type Delivery = readonly Turn[];
 
-/** Batches of any size that repeat earlier events, and a process that crashes at any step. Repeated until the log is delivered. */
+/**
+ * Batches of any size that repeat earlier events, and a process that crashes at any step. Repeated until the log is
+ * delivered.
+ */
 export const drawnDelivery: fc.Arbitrary<Delivery> = fc.array(
   fc.record({
     size: fc.integer({ min: 1, max: 20 }),

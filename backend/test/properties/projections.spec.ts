@@ -110,7 +110,9 @@ describe.each(projections.map((projection) => [projection.collection.name, proje
   },
 );
 
-/** Delivers batches of a size. The write of one is given up and executed before a later load, if not after everything. */
+/**
+ * Delivers batches of a size. The write of one is given up and executed before a later load, if not after everything.
+ */
 const givenUp =
   (projection: AnyProjection) =>
   async (log: readonly Recorded[], size: number, batch: number, loads: number): Promise<void> => {

@@ -14,8 +14,8 @@ export interface Redelivering {
 
 /**
  * A store whose subscriptions deliver each existing event at least `times` times, like a client that keeps losing the
- * connection and resubscribes too early: from any event before the last one processed, and in order from there. Afterwards
- * they behave normally, and report the end of the log.
+ * connection and resubscribes too early: from any event before the last one processed, and in order from there.
+ * Afterwards they behave normally, and report the end of the log.
  */
 export async function redelivering(store: EventStore, times: number, seed: number): Promise<Redelivering> {
   const random = new Random(seed);

@@ -3,7 +3,9 @@ import type { Recorded } from '../../src/kernel/envelope.js';
 import type { AnyProjection } from '../../src/kernel/projection.js';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 
-/** The documents that the reducer alone makes, without a store, batches or positions. Each one must match its schema. */
+/**
+ * The documents that the reducer alone makes, without a store, batches or positions. Each one must match its schema.
+ */
 export function reduced(projection: AnyProjection, log: readonly Recorded[]): Record<string, object> {
   const documents = new Map<string, object>();
   for (const event of log) {

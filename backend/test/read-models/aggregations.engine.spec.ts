@@ -49,7 +49,10 @@ describeWith('MONGODB_URL', 'the documented aggregations on MongoDB', (url) => {
     await mongo.views.goLive(generation);
   }
 
-  /** Runs a pipeline as `docs/read-models.md` tells people to: under the view's name, or on the live build if there is no such name. */
+  /**
+   * Runs a pipeline as `docs/read-models.md` tells people to: under the view's name, or on the live build if there is
+   * no such name.
+   */
   async function aggregated(view: string, pipeline: PipelineStage[]): Promise<object[]> {
     const { connection } = mongo;
     const named = await connection.db?.listCollections({ name: view }).toArray();

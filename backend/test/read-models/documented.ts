@@ -41,7 +41,9 @@ export const documentedAggregations = (): readonly DocumentedAggregation[] =>
 export const documentedFirstStages = (): PipelineStage[] =>
   evaluated(/```js\n(\[[^`]*)```/.exec(page)?.[1] ?? '') as PipelineStage[];
 
-/** Evaluates code of the page as MongoDB's shell would, with an aggregation that does nothing but say what it was asked. */
+/**
+ * Evaluates code of the page as MongoDB's shell would, with an aggregation that does nothing but say what it was asked.
+ */
 function evaluated(code: string): unknown {
   const getCollection = (view: string) => ({ aggregate: (pipeline: object) => JSON.stringify({ view, pipeline }) });
   const value: unknown = runInNewContext(code, { db: { getCollection } });

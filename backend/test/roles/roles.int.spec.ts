@@ -115,7 +115,10 @@ it('shows nobody what another account owns, and a client only what is assigned',
       ]);
 });
 
-/** After a new route, or one that answers somebody else: `npm test -w backend -- test/roles -u`, and read the difference. */
+/**
+ * After a new route, or one that answers somebody else: `npm test -w backend -- test/roles -u`, and read the
+ * difference.
+ */
 it('answers every role as recorded', () => {
   const rows = [...answers].map(([route, answered]) => [route, ...ROLES.map((role) => answered[role])]);
   const table = [['route', ...ROLES], ...rows];

@@ -99,7 +99,10 @@ export class Estate {
   }
 }
 
-/** One of each role, and what they ask for: a Free admin asks for what it owns, everybody else for what the Pro admin owns. */
+/**
+ * One of each role, and what they ask for: a Free admin asks for what it owns, everybody else for what the Pro admin
+ * owns.
+ */
 export class World {
   private constructor(
     private readonly people: Readonly<Record<Exclude<Role, 'visitor' | 'operator' | 'API key'>, Builder>>,

@@ -6,7 +6,10 @@ import type { samples } from './account.samples.js';
 /** `account-<account id>`: the account itself. Accounts do not sign in, people do: see `person.ts`. */
 export const accountEvents = {
   AccountRegistered: event(1, { ownerId: PersonId }),
-  /** The account's own key for the provider of the language model was set or replaced. The key is in the secret store alone. */
+  /**
+   * The account's own key for the provider of the language model was set or replaced. The key is in the secret store
+   * alone.
+   */
   ProviderKeySaved: event(1, {}),
   ProviderKeyRemoved: event(1, {}),
 };

@@ -4,8 +4,8 @@ import { event, type EventOf, type StoredEventOf } from './event.js';
 import type { samples } from './apikey.samples.js';
 
 /**
- * `apikey-<key id>`: a key of a chatbot for other clients, which the metadata names. The hash that a key is recognized by is a
- * secret and stands in no event.
+ * `apikey-<key id>`: a key of a chatbot for other clients, which the metadata names. The hash that a key is recognized
+ * by is a secret and stands in no event.
  */
 export const apikeyEvents = {
   /** `lastFour`: the key's last characters. */

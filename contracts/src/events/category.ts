@@ -9,8 +9,8 @@ export interface Category<Name extends string = string, Events extends EventCata
   readonly name: Name;
   readonly events: Events;
   /**
-   * The data key that seals personal fields: the account's key, or a key per stream that is wrapped by the account's key.
-   * With a key per stream, one person or one conversation can be erased on its own.
+   * The data key that seals personal fields: the account's key, or a key per stream that is wrapped by the account's
+   * key. With a key per stream, one person or one conversation can be erased on its own.
    */
   readonly key: 'account' | 'stream';
   /** Whether the streams stay valid after their account is erased. They must not contain anything about the account. */

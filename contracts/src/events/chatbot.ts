@@ -47,8 +47,8 @@ const withoutFieldMappings: Upcast = ({ settings, ...data }) => ({
 /** `chatbot-<chatbot id>`: the lifecycle of a chatbot. Its revision identifies the settings behind an answer. */
 export const chatbotEvents = {
   /**
-   * Version 2 has `allowedDomains` and `dailySpendingCapCents`, version 3 what the widget shows and a theme that follows the
-   * system, version 4 `offlineFallback`, version 5 `fieldMappings`.
+   * Version 2 has `allowedDomains` and `dailySpendingCapCents`, version 3 what the widget shows and a theme that
+   * follows the system, version 4 `offlineFallback`, version 5 `fieldMappings`.
    */
   ChatbotCreated: event(
     5,

@@ -9,8 +9,8 @@ import type { samples } from './conversation.samples.js';
 export { GivenPassages, Rating, ReplyBasis, ReplyGrounds, ReplySource };
 
 /**
- * Tells equal words apart from others without being them, so that views can count what they cannot read: the first 128 bits of
- * an HMAC in hex, under a key that only the installation has. Null in events from before there was one.
+ * Tells equal words apart from others without being them, so that views can count what they cannot read: the first 128
+ * bits of an HMAC in hex, under a key that only the installation has. Null in events from before there was one.
  */
 export const CountingKey = z.string().length(32);
 
@@ -67,7 +67,9 @@ export const conversationEvents = {
       usage: TokenUsage,
       /** In millionths of a US dollar. 0 for the embedded model. */
       costMicroUsd: z.int().nonnegative(),
-      /** Milliseconds from receiving the message to the first and to the last word of the reply. Null if it has none. */
+      /**
+       * Milliseconds from receiving the message to the first and to the last word of the reply. Null if it has none.
+       */
       firstTextMs: z.int().nonnegative().nullable(),
       responseMs: z.int().nonnegative(),
       /** The revision of the chatbot's stream when the reply was generated. */
@@ -88,7 +90,10 @@ export const conversationEvents = {
         .nullable(),
       /** The code of the provider's failure after which the embedded model answered. */
       fallbackFrom: z.string().nullable(),
-      /** The visitor's earlier, equal message, whose recorded reply this is. Null if the reply was written for its own message. */
+      /**
+       * The visitor's earlier, equal message, whose recorded reply this is. Null if the reply was written for its own
+       * message.
+       */
       repeats: z.nullable(MessageId),
     },
     {
@@ -125,7 +130,10 @@ export const conversationEvents = {
     usage: TokenUsage,
     costMicroUsd: z.int().nonnegative(),
   }),
-  /** Data of the owner's fields that the visitor has given. The latest holds all values. A field without one is not in it. */
+  /**
+   * Data of the owner's fields that the visitor has given. The latest holds all values. A field without one is not in
+   * it.
+   */
   FieldsCaptured: event(1, {
     /** The visitor's message up to which they were sought. */
     through: MessageId,
@@ -148,8 +156,8 @@ export const conversationEvents = {
     comment: personal(z.string().min(1).max(LIMITS.ratingCommentMax)),
   }),
   /**
-   * The page's server vouches for who the visitor is. The conversation belongs to this visitor from now on: its id derives from
-   * the page's id of the user, which is stored nowhere. Name and e-mail are what the page says.
+   * The page's server vouches for who the visitor is. The conversation belongs to this visitor from now on: its id
+   * derives from the page's id of the user, which is stored nowhere. Name and e-mail are what the page says.
    */
   VisitorIdentified: event(1, {
     visitorId: VisitorId,
@@ -162,8 +170,8 @@ export const conversationEvents = {
     question: personal(z.string().min(1).max(LIMITS.messageMax)),
   }),
   /**
-   * `visitor`: the visitor ended it, or started a new one. `silence`: it was idle for too long. `full`: it reached its maximum
-   * size. `person`: a person of the account erased it or its chatbot.
+   * `visitor`: the visitor ended it, or started a new one. `silence`: it was idle for too long. `full`: it reached its
+   * maximum size. `person`: a person of the account erased it or its chatbot.
    */
   ConversationEnded: event(1, { reason: z.enum(['visitor', 'silence', 'full', 'person']) }),
   /** The data key is destroyed, so every personal field of the stream reads as null. No event follows. */

@@ -8,7 +8,10 @@ import type { samples } from './document.samples.js';
 
 export { DocumentFailure };
 
-/** `document-<document id>`: one document of a chatbot's knowledge. The chatbot's own knowledge text is a setting instead. */
+/**
+ * `document-<document id>`: one document of a chatbot's knowledge. The chatbot's own knowledge text is a setting
+ * instead.
+ */
 export const documentEvents = {
   DocumentAdded: event(1, {
     kind: z.literal('file'),

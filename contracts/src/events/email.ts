@@ -12,7 +12,9 @@ export type EmailEvent = EventOf<typeof emailEvents>;
 export type StoredEmailEvent = StoredEventOf<typeof emailEvents>;
 export type EmailSamples = typeof samples;
 
-/** Outlives the account, so that the address can be released after erasure. The keyed hash does not reveal the address. */
+/**
+ * Outlives the account, so that the address can be released after erasure. The keyed hash does not reveal the address.
+ */
 export const emailCategory = category('email', { events: emailEvents, outlivesAccount: true });
 /** `hash` is the keyed hash of the normalized address, in hex. */
 export const emailStream = (hash: string) => streamName(emailCategory, hash);

@@ -21,7 +21,10 @@ export type Actor = z.infer<typeof Actor>;
 export const Origin = z.strictObject({
   address: z.string(),
   userAgent: z.string(),
-  /** HMAC-SHA256 of the request's body, keyed with its `Idempotency-Key`. Recognizes a key that is used for another request. */
+  /**
+   * HMAC-SHA256 of the request's body, keyed with its `Idempotency-Key`. Recognizes a key that is used for another
+   * request.
+   */
   requestDigest: z.string().optional(),
 });
 export type Origin = z.infer<typeof Origin>;

@@ -86,7 +86,10 @@ export type StoredEventOf<Events extends EventCatalog> = {
   [Type in keyof Events & string]: { readonly type: Type; readonly data: StoredData<Events[Type]> };
 }[keyof Events & string];
 
-/** Stored test data for each event of a category. Declared in a `.samples.ts` next to the category. Only tests import it. */
+/**
+ * Stored test data for each event of a category. Declared in a `.samples.ts` next to the category. Only tests import
+ * it.
+ */
 export type SamplesOf<Events extends EventCatalog> = {
   readonly [Type in keyof Events & string]: readonly [StoredData<Events[Type]>, ...StoredData<Events[Type]>[]];
 };

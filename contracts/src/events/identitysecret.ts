@@ -4,8 +4,8 @@ import { event, type EventOf, type StoredEventOf } from './event.js';
 import type { samples } from './identitysecret.samples.js';
 
 /**
- * `identitysecret-<secret id>`: a secret of a chatbot, which the metadata names, with which its owner's server says who a visitor
- * is. The secret itself stands in no event.
+ * `identitysecret-<secret id>`: a secret of a chatbot, which the metadata names, with which its owner's server says who
+ * a visitor is. The secret itself stands in no event.
  */
 export const identitysecretEvents = {
   /** `lastFour`: the secret's last characters. The one before it ends after a while. */

@@ -3,7 +3,9 @@ import { category, streamName } from './category.js';
 import { event, type EventOf, type StoredEventOf } from './event.js';
 import type { samples } from './notice.samples.js';
 
-/** `notice-<notice id>`: one trouble of one subject that an owner should know of. It may be cleared and raised again. */
+/**
+ * `notice-<notice id>`: one trouble of one subject that an owner should know of. It may be cleared and raised again.
+ */
 export const noticeEvents = {
   /** Version 2 knows `payment-failed`, version 3 `spending-cap`, version 4 `api-key-failing` and `answers-failing`. */
   NoticeRaised: event(

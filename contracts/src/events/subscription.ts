@@ -8,15 +8,17 @@ import type { samples } from './subscription.samples.js';
 export const ProviderId = z.string().regex(/^[\w-]{1,255}$/);
 
 /**
- * `subscription-<account id>`: what an account pays for, as the provider of payments said it. The stream is the truth of the
- * account's plan. It holds the provider's ids, and nothing of the payer.
+ * `subscription-<account id>`: what an account pays for, as the provider of payments said it. The stream is the truth
+ * of the account's plan. It holds the provider's ids, and nothing of the payer.
  */
 export const subscriptionEvents = {
   /** The account has a customer at the provider. One that another provider made before no longer counts. */
   CustomerCreated: event(1, { provider: z.enum(['stripe', 'sandbox']), customerId: ProviderId }),
   /** The account may pay at the provider's page until `expiresAt`. */
   CheckoutStarted: event(1, { attemptId: z.uuid(), expiresAt: z.iso.datetime() }),
-  /** The account is on the Pro plan. The next payment is due at `currentPeriodEnd`. The events that follow are about it. */
+  /**
+   * The account is on the Pro plan. The next payment is due at `currentPeriodEnd`. The events that follow are about it.
+   */
   SubscriptionStarted: event(1, { subscriptionId: ProviderId, currentPeriodEnd: z.iso.datetime() }),
   /** The paid period ends at another time, as a rule because the next one was paid. */
   SubscriptionRenewed: event(1, { currentPeriodEnd: z.iso.datetime() }),

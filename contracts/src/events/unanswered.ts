@@ -7,8 +7,9 @@ import { event, type EventOf, type StoredEventOf } from './event.js';
 import type { samples } from './unanswered.samples.js';
 
 /**
- * `unanswered-<reply id>`: a reply that found nothing in the knowledge. Questions that ask the same are a group, named by the first
- * one, whose stream also says what becomes of all of them. The words are in the conversations alone, and go with them.
+ * `unanswered-<reply id>`: a reply that found nothing in the knowledge. Questions that ask the same are a group, named
+ * by the first one, whose stream also says what becomes of all of them. The words are in the conversations alone, and
+ * go with them.
  */
 export const unansweredEvents = {
   UnansweredQuestionAsked: event(1, {
@@ -24,7 +25,10 @@ export const unansweredEvents = {
     /** When the reply was given. */
     askedAt: z.iso.datetime(),
   }),
-  /** The knowledge answers it: somebody wrote an answer, or a job found one. It is open again when it is asked after that. */
+  /**
+   * The knowledge answers it: somebody wrote an answer, or a job found one. It is open again when it is asked after
+   * that.
+   */
   UnansweredQuestionAnswered: event(1, {}),
   /** Nobody wants to see it, however often it is asked. */
   UnansweredQuestionDismissed: event(1, {}),

@@ -7,7 +7,10 @@ const PASSWORD_TOO_LONG = `Password must be at most ${LIMITS.passwordMax} charac
 /** Browsers and Node have it alike. */
 declare const URL: new (url: string) => { readonly hostname: string };
 
-/** Writes an international domain as mail servers do, so that both spellings are one address: `müller.de` is `xn--mller-kva.de`. */
+/**
+ * Writes an international domain as mail servers do, so that both spellings are one address: `müller.de` is
+ * `xn--mller-kva.de`.
+ */
 const withAsciiDomain = (address: string): string =>
   address.replace(/@([\p{L}\p{M}\p{N}.-]*[^\0-\x7f][\p{L}\p{M}\p{N}.-]*)$/u, (unchanged, domain: string) => {
     try {

@@ -30,8 +30,8 @@ export type TestChatBody = z.input<typeof TestChatBody>;
 const unpriced = z.array(z.enum(MODEL_IDS)).check(z.maxLength(MODEL_IDS.length));
 
 /**
- * Who answers test chats: the chosen model with the account's own key or at the operator's cost, or the offline model, which quotes
- * the knowledge and follows no instructions.
+ * Who answers test chats: the chosen model with the account's own key or at the operator's cost, or the offline model,
+ * which quotes the knowledge and follows no instructions.
  */
 export const ChatModel = z
   .discriminatedUnion('answeredBy', [

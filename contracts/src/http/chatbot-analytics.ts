@@ -12,7 +12,9 @@ export const ChatbotAnalytics = z
     avgResponseTimeMs: Count,
     /** The last 30 days, oldest first, days without messages included. */
     messagesByDay: z.array(z.object({ date: z.iso.date(), count: Count })).check(z.maxLength(30)),
-    /** At most ten, most frequent first. Equal after trimming, case folding and collapsing spaces; the latest spelling. */
+    /**
+     * At most ten, most frequent first. Equal after trimming, case folding and collapsing spaces; the latest spelling.
+     */
     popularQuestions: z.array(z.object({ question: z.string(), count: Count })).check(z.maxLength(10)),
   })
   .register(z.globalRegistry, { id: 'ChatbotAnalytics' });

@@ -133,7 +133,10 @@ export const UpdateChatbotBody = z
   .partial(
     z.strictObject({
       ...shape,
-      /** The `updatedAt` that the changes are based on. If it is not the latest, nothing changes and the answer is a 409. */
+      /**
+       * The `updatedAt` that the changes are based on. If it is not the latest, nothing changes and the answer is a
+       * 409.
+       */
       basedOn: z.iso.datetime(),
     }),
   )

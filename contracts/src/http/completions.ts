@@ -3,8 +3,9 @@ import { LIMITS } from '../constants.js';
 import { WidgetSource } from '../widget/visitor-api.js';
 
 /**
- * The part of OpenAI's API that `/v1` serves. Parameters that nobody knows are ignored, as compatible servers do, and so are those
- * that the chatbot's own settings decide, such as `temperature`. Those that ask for something else than a text are refused.
+ * The part of OpenAI's API that `/v1` serves. Parameters that nobody knows are ignored, as compatible servers do, and
+ * so are those that the chatbot's own settings decide, such as `temperature`. Those that ask for something else than a
+ * text are refused.
  */
 
 const unsupported = (what: string) => `This chatbot answers with one text: ${what} not supported`;
@@ -85,7 +86,10 @@ export const Completion = z
   .register(z.globalRegistry, { id: 'Completion' });
 export type Completion = z.infer<typeof Completion>;
 
-/** A part of a streamed reply. The last one with a choice has the `sources`; one with `usage` follows if it was asked for. */
+/**
+ * A part of a streamed reply. The last one with a choice has the `sources`; one with `usage` follows if it was asked
+ * for.
+ */
 export interface CompletionChunk {
   readonly id: string;
   readonly object: 'chat.completion.chunk';

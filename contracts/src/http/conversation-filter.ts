@@ -34,11 +34,12 @@ const message = {
 };
 
 /**
- * Which of a chatbot's conversations, by what is true of each. Days count whole, so a day as `to` includes it; an instant as `to`
- * is excluded.
+ * Which of a chatbot's conversations, by what is true of each. Days count whole, so a day as `to` includes it; an
+ * instant as `to` is excluded.
  *
- * With a field of `message`, one message or reply must meet all of them, and `rating`, `unanswered=true` and `language` as well:
- * so each number of analytics has its conversations. They are sorted by that message then, and erased ones are left out.
+ * With a field of `message`, one message or reply must meet all of them, and `rating`, `unanswered=true` and `language`
+ * as well: so each number of analytics has its conversations. They are sorted by that message then, and erased ones are
+ * left out.
  */
 const filter = {
   /** A case-insensitive substring of the session id. */

@@ -31,8 +31,8 @@ function sizeMessage(word: string, size: number | bigint, origin: string): strin
 }
 
 /**
- * Default messages for schemas without their own. Forms pass it to `safeParse` and the server configures zod with it, so
- * both show the same messages.
+ * Default messages for schemas without their own. Forms pass it to `safeParse` and the server configures zod with it,
+ * so both show the same messages.
  */
 export function errorMap(issue: core.$ZodRawIssue): string {
   if (isMissing(issue.input)) return 'Required';

@@ -5,7 +5,10 @@ import { ChatbotId } from '../ids.js';
 import { Count } from './count.js';
 import { line } from './text.js';
 
-/** PUT the raw file to this URL. It is signed for this account and valid once, for 15 minutes. Without its query it is the document's `source`. */
+/**
+ * PUT the raw file to this URL. It is signed for this account and valid once, for 15 minutes. Without its query it is
+ * the document's `source`.
+ */
 export const UploadTicket = z.object({ uploadURL: z.url() }).register(z.globalRegistry, { id: 'UploadTicket' });
 export type UploadTicket = z.infer<typeof UploadTicket>;
 
@@ -37,6 +40,8 @@ export const KnowledgeDocument = z
   .register(z.globalRegistry, { id: 'KnowledgeDocument' });
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>;
 
-/** `details` of a 422 from `POST /api/documents`: the file was accepted but could not be read. It is listed as failed. */
+/**
+ * `details` of a 422 from `POST /api/documents`: the file was accepted but could not be read. It is listed as failed.
+ */
 export const UnreadDocument = z.object({ documentId: z.uuid() });
 export type UnreadDocument = z.infer<typeof UnreadDocument>;

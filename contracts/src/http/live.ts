@@ -21,8 +21,8 @@ const NAMES = Object.keys(LIVE_COLLECTIONS) as [LiveCollection, ...LiveCollectio
 /** Frames of `GET /api/live`, which dashboards follow instead of polling. */
 export const LiveFrame = z.discriminatedUnion('kind', [
   /**
-   * The number of the account's conversations that a visitor has open now. Sent first, then on every change. A polling reader
-   * compares the totals to detect changes; `assigned` is the number of a client's chatbots.
+   * The number of the account's conversations that a visitor has open now. Sent first, then on every change. A polling
+   * reader compares the totals to detect changes; `assigned` is the number of a client's chatbots.
    */
   z.object({
     kind: z.literal('in-progress'),

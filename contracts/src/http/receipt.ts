@@ -34,8 +34,9 @@ export type ReceiptPassage = z.infer<typeof ReceiptPassage>;
 
 export const ReceiptPrompt = z.object({
   /**
-   * `proven`: its hash is that of the prompt that was sent. `incomplete`: passages are stored nowhere any more, and say so.
-   * `different`: something else cannot be put together as it was, such as a prompt of an older version of the product.
+   * `proven`: its hash is that of the prompt that was sent. `incomplete`: passages are stored nowhere any more, and say
+   * so. `different`: something else cannot be put together as it was, such as a prompt of an older version of the
+   * product.
    */
   state: z.enum(['proven', 'incomplete', 'different']),
   /** Beside those of the conversation come the instructions, the knowledge and a summary. */
@@ -68,7 +69,10 @@ export const Receipt = z
     passages: z.nullable(z.array(ReceiptPassage).check(z.maxLength(LIMITS.wholeKnowledgeBytes))),
     /** Null if no provider was asked, none was recorded, or the conversation was erased. */
     prompt: z.nullable(ReceiptPrompt),
-    /** Prices and percentages of the reply that neither passages, instructions nor messages hold. Null if a text is missing. */
+    /**
+     * Prices and percentages of the reply that neither passages, instructions nor messages hold. Null if a text is
+     * missing.
+     */
     unsupportedAmounts: z.nullable(z.array(z.string()).check(z.maxLength(LIMITS.unsupportedAmounts))),
     changedSettings: z.array(z.enum(ANSWERING_SETTINGS)).check(z.maxLength(ANSWERING_SETTINGS.length)),
   })

@@ -76,7 +76,9 @@ export type ReplayStatus = z.infer<typeof ReplayStatus>;
 /** How a document differs from the one folded from the log: changed content, missing, or without a counterpart. */
 const How = z.enum(['changed', 'missing', 'extra']);
 
-/** Progress of a rebuild, verification or reindex: the operator's server-sent events and the lines of `replay --json`. */
+/**
+ * Progress of a rebuild, verification or reindex: the operator's server-sent events and the lines of `replay --json`.
+ */
 export const ReplayFrame = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('building'), view: z.string(), checkpoint: z.nullable(Position), progress: Progress }),

@@ -15,7 +15,9 @@ const VisitorDescription = z.strictObject({
 });
 export type VisitorDescription = z.infer<typeof VisitorDescription>;
 
-/** Says who the visitor is, with the hex HMAC-SHA-256 of the id that the owner's server made under the chatbot's secret. */
+/**
+ * Says who the visitor is, with the hex HMAC-SHA-256 of the id that the owner's server made under the chatbot's secret.
+ */
 export const IdentifyBody = z
   .extend(VisitorDescription, {
     userId: z.string().check(z.minLength(1), z.maxLength(LIMITS.visitorUserIdMax)),
@@ -29,7 +31,9 @@ export type IdentifyBody = z.infer<typeof IdentifyBody>;
 /** The body of a visitor's message. See `widget/visitor-api.ts` for the protocol around it. */
 export const VisitorMessageBody = z
   .strictObject({
-    /** Who the visitor is, as the page says. Only read from the first message of an identified visitor's conversation. */
+    /**
+     * Who the visitor is, as the page says. Only read from the first message of an identified visitor's conversation.
+     */
     visitor: z.optional(VisitorDescription),
     id: MessageId,
     content: message(),
@@ -87,7 +91,9 @@ export const WidgetConfigQuery = z.object({
   panelSize: z.catch(z.optional(z.enum(PANEL_SIZES)), undefined),
 });
 
-/** `before`: a conversation's id, for its end, or `older` of the page that was read last, which has a revision after it. */
+/**
+ * `before`: a conversation's id, for its end, or `older` of the page that was read last, which has a revision after it.
+ */
 export const WidgetHistoryQuery = z.strictObject({
   before: z.optional(
     z.pipe(

@@ -1,6 +1,8 @@
 import type { LauncherIcon } from '../constants.js';
 
-/** The launcher's icons as the path of an SVG with a `viewBox` of 24 by 24, stroked and not filled. From Lucide (ISC). */
+/**
+ * The launcher's icons as the path of an SVG with a `viewBox` of 24 by 24, stroked and not filled. From Lucide (ISC).
+ */
 export const LAUNCHER_ICON_PATHS: Readonly<Record<LauncherIcon, string>> = {
   bubble: 'M3 16.3a2 2 0 0 1 .1 1.2l-1.1 3.3a1 1 0 0 0 1.2 1.2l3.4-1a2 2 0 0 1 1.1.1 10 10 0 1 0-4.7-4.8',
   question:

@@ -1,6 +1,9 @@
 import type { LauncherIcon, PanelSize, WidgetFont, WidgetPosition, WidgetTheme } from '../constants.js';
 
-/** The settings that a page passes to `ChatbotWidget.init` or as script tag attributes (`data-chatbot-id`, `data-primary-color`, …). */
+/**
+ * The settings that a page passes to `ChatbotWidget.init` or as script tag attributes (`data-chatbot-id`,
+ * `data-primary-color`, …).
+ */
 export interface WidgetSettings {
   readonly chatbotId: string;
   /** A selector of the element that the chat fills, instead of floating. */

@@ -9,8 +9,8 @@ import { Rating } from '../reply.js';
  */
 
 /**
- * `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. A page whose
- * appearance is fixed sends its own settings along (see `WidgetConfigQuery`). Browsers may keep it for a minute.
+ * `GET config?language=<BCP 47>`: the panel's settings, in the visitor's language if the chatbot supports it. A page
+ * whose appearance is fixed sends its own settings along (see `WidgetConfigQuery`). Browsers may keep it for a minute.
  */
 export const WidgetConfig = z.object({
   chatbotId: z.uuid(),
@@ -32,9 +32,9 @@ export const WidgetConfig = z.object({
   greetings: z.array(Greeting).check(z.maxLength(LIMITS.greetings)),
   sound: z.boolean(),
   /**
-   * What the page shows before the panel is loaded: the launcher's name, what it says when the panel cannot be loaded, its
-   * icon (see `LAUNCHER_ICON_PATHS`), and the style sheet of this chatbot's color and place. `early`: the page loads the
-   * panel before the visitor asks for it, because it may have something to say.
+   * What the page shows before the panel is loaded: the launcher's name, what it says when the panel cannot be loaded,
+   * its icon (see `LAUNCHER_ICON_PATHS`), and the style sheet of this chatbot's color and place. `early`: the page
+   * loads the panel before the visitor asks for it, because it may have something to say.
    */
   launcher: z.object({
     label: z.string(),
@@ -51,8 +51,8 @@ export const VisitorSession = z.object({ token: z.string(), expiresAt: z.iso.dat
 export type VisitorSession = z.infer<typeof VisitorSession>;
 
 /**
- * `POST identify` (see `IdentifyBody`): a session of the visitor whom the page's server names, the same on every device. 403 if
- * the hash is wrong or the chatbot has no secret.
+ * `POST identify` (see `IdentifyBody`): a session of the visitor whom the page's server names, the same on every
+ * device. 403 if the hash is wrong or the chatbot has no secret.
  */
 
 /** A passage cited by an answer. Its number is its index in the list plus 1. */
@@ -83,15 +83,18 @@ export const WidgetMessage = z.object({
 export type WidgetMessage = z.infer<typeof WidgetMessage>;
 
 /**
- * `GET history`: the last page of the visitor's last conversation, oldest message first. Empty if there is none, or if the
- * visitor ended it. `GET history?before=<older>`: the page before it. `GET history?before=<conversationId>`: the last page of
- * any of the visitor's conversations.
+ * `GET history`: the last page of the visitor's last conversation, oldest message first. Empty if there is none, or if
+ * the visitor ended it. `GET history?before=<older>`: the page before it. `GET history?before=<conversationId>`: the
+ * last page of any of the visitor's conversations.
  */
 export const WidgetHistory = z.object({
   conversationId: z.nullable(z.uuid()),
   ended: z.boolean(),
   messages: z.array(WidgetMessage).check(z.maxLength(LIMITS.historyPage)),
-  /** The id of the last message if it has no reply yet. Resending it with this id attaches to the reply. Null in older pages. */
+  /**
+   * The id of the last message if it has no reply yet. Resending it with this id attaches to the reply. Null in older
+   * pages.
+   */
   awaitingReplyTo: z.nullable(z.uuid()),
   /** Null if there are no older messages. */
   older: z.nullable(z.string()),
@@ -108,7 +111,9 @@ export const WidgetConversation = z.object({
 });
 export type WidgetConversation = z.infer<typeof WidgetConversation>;
 
-/** `GET conversations`: the visitor's conversations, newest first. `GET conversations?after=<older>`: those before them. */
+/**
+ * `GET conversations`: the visitor's conversations, newest first. `GET conversations?after=<older>`: those before them.
+ */
 export const WidgetConversations = z.object({
   conversations: z.array(WidgetConversation).check(z.maxLength(LIMITS.visitorConversationsPage)),
   /** Null if there are no older ones. */
@@ -117,11 +122,12 @@ export const WidgetConversations = z.object({
 export type WidgetConversations = z.infer<typeof WidgetConversations>;
 
 /**
- * `POST messages` responds with a `text/event-stream` of `ChatFrame`. The client chooses the id, which is the idempotency
- * key: resending it attaches to the running or recorded reply. `POST messages/:id/stop` ends a running reply with the text
- * so far. `POST messages/:id/rating` rates a reply, by the reply's id (see `RatingBody`). `POST contact` leaves an address
- * for a person to answer to (see `ContactBody`). `POST end` ends the conversation, so that the next message starts a new one. These respond with 204. The
- * widget adds `page`, `referrer` and `language` (see `VisitorMessageBody`), because any message may start a conversation.
+ * `POST messages` responds with a `text/event-stream` of `ChatFrame`. The client chooses the id, which is the
+ * idempotency key: resending it attaches to the running or recorded reply. `POST messages/:id/stop` ends a running
+ * reply with the text so far. `POST messages/:id/rating` rates a reply, by the reply's id (see `RatingBody`). `POST
+ * contact` leaves an address for a person to answer to (see `ContactBody`). `POST end` ends the conversation, so that
+ * the next message starts a new one. These respond with 204. The widget adds `page`, `referrer` and `language` (see
+ * `VisitorMessageBody`), because any message may start a conversation.
  */
 export const SendMessage = z.strictObject({ id: z.uuid(), content: z.string() });
 export type SendMessage = z.infer<typeof SendMessage>;

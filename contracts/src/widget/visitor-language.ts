@@ -6,7 +6,10 @@ interface Languages {
   readonly defaultLanguage: LanguageCode;
 }
 
-/** The language of labels and welcome message: the browser's (BCP 47) if detection is on and it is supported, else the default. */
+/**
+ * The language of labels and welcome message: the browser's (BCP 47) if detection is on and it is supported, else the
+ * default.
+ */
 export function visitorLanguage(settings: Languages, browserLanguage: string | undefined): LanguageCode {
   const primary = browserLanguage?.split('-')[0]?.toLowerCase();
   const supported = settings.supportedLanguages.find((code) => code === primary);
@@ -31,7 +34,10 @@ interface Welcomes {
   readonly welcomeMessages: readonly { readonly language: LanguageCode; readonly message: string }[];
 }
 
-/** The owner's welcome message as written, for this language if there is one. The default, untouched, is in the visitor's language. */
+/**
+ * The owner's welcome message as written, for this language if there is one. The default, untouched, is in the
+ * visitor's language.
+ */
 export const welcomeMessageIn = (language: LanguageCode, { welcomeMessage, welcomeMessages }: Welcomes): string =>
   welcomeMessages.find((one) => one.language === language)?.message ??
   (welcomeMessage === CHATBOT_DEFAULTS.welcomeMessage ? DEFAULT_WELCOMES[language] : welcomeMessage);

@@ -5,7 +5,10 @@ export interface Behind {
   /** The UTC days on which they began, the last one included. */
   readonly from?: string;
   readonly to?: string;
-  /** The UTC days of a message, a reply or a rating. It alone must be all that follows, but for the channel and the page. */
+  /**
+   * The UTC days of a message, a reply or a rating. It alone must be all that follows, but for the channel and the
+   * page.
+   */
   readonly activeFrom?: string;
   readonly activeTo?: string;
   readonly channel?: string;

@@ -10,7 +10,10 @@ interface Deleted {
   readonly next: string | undefined;
 }
 
-/** Without it the focus would fall to the page, because the button that had it is gone. Call the result when a client is deleted. */
+/**
+ * Without it the focus would fall to the page, because the button that had it is gone. Call the result when a client is
+ * deleted.
+ */
 export function useFocusAfterDeletion(clients: readonly ClientAccount[] | undefined): (client: ClientAccount) => void {
   const [deleted, setDeleted] = useState<Deleted>();
   useEffect(() => {

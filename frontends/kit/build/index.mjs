@@ -17,8 +17,8 @@ const production = process.env.NODE_ENV === 'production';
 // In development all parts are built from the same changing sources, so a hash would only get in the way.
 const REMOTE_CONTRACT = production ? remoteContract() : 'development';
 
-// React Refresh's stub of this hook forgets renderers, so the refresh runtime of a remote, which loads later, never finds
-// the shell's React. This stub remembers them. Development only, because it is an inline script.
+// React Refresh's stub of this hook forgets renderers, so the refresh runtime of a remote, which loads later, never
+// finds the shell's React. This stub remembers them. Development only, because it is an inline script.
 const REFRESH_HOOK = `(()=>{const r=new Map();let n=0;window.__REACT_DEVTOOLS_GLOBAL_HOOK__??={renderers:r,supportsFiber:true,inject(x){r.set(++n,x);return n},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}})()`;
 
 const themeScript = `static/theme.${createHash('sha256')
@@ -70,8 +70,8 @@ const tools = {
 };
 
 /**
- * The federation plugin asks for the CommonJS builds of its runtime, which cannot be tree-shaken: 5 kB (gzipped) more in the shell
- * and in every remote.
+ * The federation plugin asks for the CommonJS builds of its runtime, which cannot be tree-shaken: 5 kB (gzipped) more
+ * in the shell and in every remote.
  */
 const federationAsEsm = () =>
   new rspack.NormalModuleReplacementPlugin(
@@ -91,8 +91,8 @@ const proxy = Object.fromEntries(
 const server = (port) => ({ host: '127.0.0.1', port, strictPort: true, proxy });
 
 /**
- * Keeps modules that only remotes use in the shell's graph, because remotes have no copy in production. The assignment is
- * a side effect that prevents tree shaking. The file is virtual; in `node_modules` it is not watched.
+ * Keeps modules that only remotes use in the shell's graph, because remotes have no copy in production. The assignment
+ * is a side effect that prevents tree shaking. The file is virtual; in `node_modules` it is not watched.
  */
 const PROVIDED = './node_modules/provided.js';
 const imports = [...KIT_MODULES, ...CONTRACT_MODULES].map((module) => `() => import('${module}')`);

@@ -14,8 +14,8 @@ const file = `live.${hash.digest('hex').slice(0, 8)}.js`;
 export const LIVE_WORKER = `/static/${file}`;
 
 /**
- * Built separately, because federation adds its 30 kB runtime to every entry and the worker is 1 kB. `LIVE_WORKER` tells
- * the page its URL.
+ * Built separately, because federation adds its 30 kB runtime to every entry and the worker is 1 kB. `LIVE_WORKER`
+ * tells the page its URL.
  */
 export const liveWorker = {
   source: { entry: { live: `${FOLDER}live-worker.ts` } },

@@ -16,7 +16,10 @@ export const iconTags = [
   { tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' } },
 ].map((tag) => ({ ...tag, head: true, publicPath: false }));
 
-/** What search engines and previews of links show of a public page. The server puts the origin in, because previews take whole addresses alone. */
+/**
+ * What search engines and previews of links show of a public page. The server puts the origin in, because previews take
+ * whole addresses alone.
+ */
 export function publicMeta(entryName) {
   const graph = {
     'og:type': 'website',

@@ -57,8 +57,8 @@ function sharedSurface() {
 }
 
 /**
- * Equal in a shell and a remote that are compatible. Types are not part of it, so a value that changes its meaning needs a
- * new name.
+ * Equal in a shell and a remote that are compatible. Types are not part of it, so a value that changes its meaning
+ * needs a new name.
  */
 export const remoteContract = (surface = sharedSurface()) =>
   createHash('sha256').update(JSON.stringify(surface)).digest('hex').slice(0, 16);

@@ -15,8 +15,8 @@ export const CONTRACT_MODULES = ['@chatbot-builder/contracts/http', '@chatbot-bu
 export const SHARED_PACKAGES = ['react', 'react-dom'];
 
 /**
- * The federated singletons. antd and react-router are shared only through the kit's modules, so only what those export is
- * bundled. Remotes have no fallback copy: a missing provider fails loudly instead of silently loading a second copy.
+ * The federated singletons. antd and react-router are shared only through the kit's modules, so only what those export
+ * is bundled. Remotes have no fallback copy: a missing provider fails loudly instead of silently loading a second copy.
  */
 export function shared({ fallback = true } = {}) {
   const singleton = (extra = {}) => ({ singleton: true, ...(fallback ? {} : { import: false }), ...extra });

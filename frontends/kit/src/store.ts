@@ -3,7 +3,10 @@ import { useDispatch, useSelector } from 'react-redux';
 import { baseApi } from './api/base-api';
 import { sessionMiddleware, sessionSlice } from './session/session';
 
-/** A remote adds its slice by `declare module '@chatbot-builder/kit' { interface LazySlices extends WithSlice<typeof slice> {} }`. */
+/**
+ * A remote adds its slice by `declare module '@chatbot-builder/kit' { interface LazySlices extends WithSlice<typeof
+ * slice> {} }`.
+ */
 export interface LazySlices {}
 
 export const rootReducer = combineSlices(baseApi, sessionSlice).withLazyLoadedSlices<LazySlices>();

@@ -9,9 +9,9 @@ const FIRST_PAUSE_MS = 2_000;
 const LAST_PAUSE_MS = 64_000;
 
 /**
- * Returns the chatbot's configuration with the page's look in it, or undefined if there is no such chatbot, or none for this
- * site. Tries until the server answers or the signal aborts, and at once when the browser is back online or the page becomes
- * visible.
+ * Returns the chatbot's configuration with the page's look in it, or undefined if there is no such chatbot, or none for
+ * this site. Tries until the server answers or the signal aborts, and at once when the browser is back online or the
+ * page becomes visible.
  */
 export const fetchConfig = async (
   { origin, chatbotId, look }: Settings,

@@ -7,8 +7,8 @@ const quietly = <T>(access: () => T): T | undefined => {
 };
 
 /**
- * What the tab's next page shows: `open`, or how many answers the visitor has not seen, which the panel writes as it leaves
- * its page. If storage is blocked, each page starts with a closed panel.
+ * What the tab's next page shows: `open`, or how many answers the visitor has not seen, which the panel writes as it
+ * leaves its page. If storage is blocked, each page starts with a closed panel.
  */
 export const keptState = (chatbotId: string) => {
   const prefix = `chatbot-widget:${chatbotId}:`;

@@ -6,17 +6,22 @@ export interface Launcher {
   /** The container for the panel. Hidden until the launcher is expanded. */
   readonly slot: HTMLElement;
   /**
-   * Shows the panel in place of the launcher, or the launcher: as it was, while the panel is loading, or saying that it could
-   * not be loaded. When the panel closes while focused, focus returns to the launcher.
+   * Shows the panel in place of the launcher, or the launcher: as it was, while the panel is loading, or saying that it
+   * could not be loaded. When the panel closes while focused, focus returns to the launcher.
    */
   readonly become: (state: 'open' | 'closed' | 'loading' | 'failed') => void;
   readonly remove: () => void;
 }
 
-/** What shortcuts, focus traps and scroll locks of pages listen to. To them, an event in here is one on a plain element. */
+/**
+ * What shortcuts, focus traps and scroll locks of pages listen to. To them, an event in here is one on a plain element.
+ */
 const OURS = ['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'];
 
-/** Puts the host into the page. Returns what takes it out; before that, `lost` is called when the page has thrown it out. */
+/**
+ * Puts the host into the page. Returns what takes it out; before that, `lost` is called when the page has thrown it
+ * out.
+ */
 const putInPage = (host: HTMLElement, lost?: () => void) => {
   const { documentElement } = document;
   documentElement.append(host);
@@ -40,8 +45,9 @@ const shape = (name: string, attribute: string, value: string) => {
 };
 
 /**
- * Draws the launcher in a shadow root after the page's `<body>`. There it stacks above everything with the same z-index,
- * and a transform or filter on the body does not affect it. `unread`: how many answers the visitor has not seen, if any.
+ * Draws the launcher in a shadow root after the page's `<body>`. There it stacks above everything with the same
+ * z-index, and a transform or filter on the body does not affect it. `unread`: how many answers the visitor has not
+ * seen, if any.
  */
 export const drawLauncher = (
   { position, launcher }: SentConfig,

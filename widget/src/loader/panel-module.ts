@@ -5,8 +5,8 @@ import { fieldsOf } from './settings';
 type LoadedPanel = Pick<typeof PanelExports, 'mountVisitorPanel'>;
 
 /**
- * With the panel, the labels of the chatbot's language, so that the panel need not ask for them first. What is no text names no
- * file.
+ * With the panel, the labels of the chatbot's language, so that the panel need not ask for them first. What is no text
+ * names no file.
  */
 const load = (origin: string, { language }: SentConfig, version = PANEL_VERSION): Promise<LoadedPanel> => {
   const part = (name: string) => import(`${origin}/widget/${name}.${version}.js`);

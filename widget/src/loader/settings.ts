@@ -4,7 +4,9 @@ export interface Settings {
   readonly origin: string;
   /** A selector of the element that the chat fills. */
   readonly container: string;
-  /** The page's own appearance if it is fixed there, and what else it says. The server ignores what it does not know. */
+  /**
+   * The page's own appearance if it is fixed there, and what else it says. The server ignores what it does not know.
+   */
   readonly look: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +26,9 @@ const originOf = (address: unknown): string | undefined => {
   }
 };
 
-/** Reads the settings from `init` or the script tag's `data-` attributes. Returns an error message if they are invalid. */
+/**
+ * Reads the settings from `init` or the script tag's `data-` attributes. Returns an error message if they are invalid.
+ */
 export const readSettings = (given: unknown, scriptOrigin: string): Settings | string => {
   const fields = fieldsOf(given);
   const { chatbotId, apiUrl = scriptOrigin, container, fixedAppearance, ...look } = fields;
@@ -33,8 +37,8 @@ export const readSettings = (given: unknown, scriptOrigin: string): Settings | s
   if (!UUID.test(id) || !origin) {
     return `no chatbot "${id}" at "${apiUrl as string}". See the Embed Code tab.`;
   }
-  // What the owner saved wins over a snippet, which may be old, unless the page says that its appearance is fixed. As an
-  // attribute without a value, that is an empty string.
+  // What the owner saved wins over a snippet, which may be old, unless the page says that its appearance is fixed. As
+  // an attribute without a value, that is an empty string.
   const isFixed = fixedAppearance || fixedAppearance === '';
   return {
     chatbotId: id.toLowerCase(),

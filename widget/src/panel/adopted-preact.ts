@@ -3,8 +3,9 @@ import type * as hooks from 'preact/hooks';
 import type * as runtime from 'preact/jsx-runtime';
 
 /**
- * The build gives a module that is loaded later this in place of Preact: drawn by a Preact of its own, its hooks would do
- * nothing in the panel. Nothing may be called before `adopt`, so such a module draws and makes contexts only when it is drawn.
+ * The build gives a module that is loaded later this in place of Preact: drawn by a Preact of its own, its hooks would
+ * do nothing in the panel. Nothing may be called before `adopt`, so such a module draws and makes contexts only when it
+ * is drawn.
  */
 export type Preact = Pick<typeof core, 'createContext' | 'h'> &
   Pick<typeof hooks, 'useContext' | 'useEffect' | 'useLayoutEffect' | 'useMemo' | 'useRef' | 'useState'> &

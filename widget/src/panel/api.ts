@@ -33,8 +33,8 @@ export type PanelConfig = Pick<
 /** How the panel reaches the server: the visitor API on a customer's page, the test route in the editor. */
 export interface ChatTransport {
   /**
-   * Loads the end of the conversation so far, the page `before` one, or the end of the one with this id. Rejects on failure; the
-   * panel then offers a retry.
+   * Loads the end of the conversation so far, the page `before` one, or the end of the one with this id. Rejects on
+   * failure; the panel then offers a retry.
    */
   readonly history: (before?: string) => Promise<WidgetHistory>;
   /**
@@ -64,8 +64,8 @@ export interface PanelOptions {
   readonly config: PanelConfig;
   readonly transport: ChatTransport;
   /**
-   * `page` floats over a customer's page. `inline` fills an element of it. `embedded` fills its container, with a launcher of
-   * its own that opens and closes it.
+   * `page` floats over a customer's page. `inline` fills an element of it. `embedded` fills its container, with a
+   * launcher of its own that opens and closes it.
    */
   readonly placement: Placement;
   /** Closes a panel on a page. If omitted, it has no close button. */

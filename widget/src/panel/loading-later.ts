@@ -1,6 +1,8 @@
 import type { ChatTransport } from './api';
 
-/** What is drawn once there is a conversation. Loaded when the panel is drawn; in the dashboard, when it gets the focus. */
+/**
+ * What is drawn once there is a conversation. Loaded when the panel is drawn; in the dashboard, when it gets the focus.
+ */
 export type Later = typeof import('./later');
 
 /** How a text is drawn until the others are loaded. */

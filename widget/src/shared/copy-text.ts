@@ -1,6 +1,6 @@
 /**
- * Copies text, also on plain HTTP pages, which have no `navigator.clipboard`. `near` is the parent for a temporary hidden
- * field. The focus stays where it is. Resolves to whether it succeeded.
+ * Copies text, also on plain HTTP pages, which have no `navigator.clipboard`. `near` is the parent for a temporary
+ * hidden field. The focus stays where it is. Resolves to whether it succeeded.
  */
 export const copyText = async (text: string, near: Element = document.body): Promise<boolean> => {
   try {

@@ -10,8 +10,8 @@ export interface Follower {
 }
 
 /**
- * Scrolls an element to its end and keeps it there as content is added, unless the reader has scrolled up. `onMissed` is
- * called with whether there is new content below the reader.
+ * Scrolls an element to its end and keeps it there as content is added, unless the reader has scrolled up. `onMissed`
+ * is called with whether there is new content below the reader.
  */
 export const followEnd = (element: HTMLElement, onMissed?: (missed: boolean) => void): Follower => {
   let following = true;

@@ -1,7 +1,10 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { readFrame } from './readers';
 
-/** Yields the `data` of each server-sent event, however the bytes are chunked. An event without its final blank line is dropped. */
+/**
+ * Yields the `data` of each server-sent event, however the bytes are chunked. An event without its final blank line is
+ * dropped.
+ */
 export async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -3,7 +3,9 @@ interface Named {
   readonly headings: readonly string[];
 }
 
-/** What the chips say: the file's name without its extension, and the section where several passages are from one file. */
+/**
+ * What the chips say: the file's name without its extension, and the section where several passages are from one file.
+ */
 export const sourceNames = (sources: readonly Named[]): string[] =>
   sources.map(({ title, headings }) => {
     const name = title.replace(/\.(docx|md|txt)$/i, '');

@@ -57,8 +57,9 @@ async function add(tar: Pack, { name, path }: Archived): Promise<void> {
 }
 
 /**
- * Unpacks an archive into a directory. @throws BrokenArchive if it is truncated or contains an unsafe path; the system's own
- * error if a file cannot be read or written, because that says nothing about the archive
+ * Unpacks an archive into a directory.
+ * @throws BrokenArchive if it is truncated or contains an unsafe path; the system's own error if a file cannot be read
+ *   or written, because that says nothing about the archive
  */
 export async function unpackArchive(file: string, directory: string): Promise<void> {
   const tar = extract();

@@ -1,4 +1,7 @@
-/** Codes of transient errors, after which the same call may succeed: the disk is full or fails, or too many files are open. */
+/**
+ * Codes of transient errors, after which the same call may succeed: the disk is full or fails, or too many files are
+ * open.
+ */
 const TRANSIENT: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE']);
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 

@@ -13,7 +13,10 @@ import { isShard, objectPath } from './object-path.js';
 /** Keys never contain an underscore, so this name cannot clash with a key. */
 const UNFINISHED = '_unfinished';
 
-/** Stores objects as files below one directory. A new object is written to a temporary file, synced, and linked to its name. */
+/**
+ * Stores objects as files below one directory. A new object is written to a temporary file, synced, and linked to its
+ * name.
+ */
 export class DiskObjectStore extends ObjectStore {
   private constructor(
     private readonly root: string,

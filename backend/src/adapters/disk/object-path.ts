@@ -14,8 +14,8 @@ export interface ObjectPath {
 }
 
 /**
- * The path of an object: `a/b/c` is stored as `<root>/a/b/_5f/c`. The shard is taken from a hash of the last segment and
- * keeps directories small enough to list quickly.
+ * The path of an object: `a/b/c` is stored as `<root>/a/b/_5f/c`. The shard is taken from a hash of the last segment
+ * and keeps directories small enough to list quickly.
  */
 export function objectPath(root: string, key: string): ObjectPath {
   assertObjectKey(key);

@@ -7,8 +7,8 @@ const ATTEMPTS = 3;
 class Silent extends EngineUnavailable {}
 
 /**
- * Calls the server and retries after a lost connection or a change of leader. It stops waiting after the timeout, whatever
- * the client does: on a connection that went silent, a client's append waits forever.
+ * Calls the server and retries after a lost connection or a change of leader. It stops waiting after the timeout,
+ * whatever the client does: on a connection that went silent, a client's append waits forever.
  */
 export class Calls {
   #away = false;

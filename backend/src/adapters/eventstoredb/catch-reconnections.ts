@@ -1,6 +1,6 @@
 /**
- * Both clients reconnect in the background of the call that found the connection lost. Nobody handles the rejection if that
- * fails too, so an unreachable cluster would end the process. The call itself reports its own error.
+ * Both clients reconnect in the background of the call that found the connection lost. Nobody handles the rejection if
+ * that fails too, so an unreachable cluster would end the process. The call itself reports its own error.
  */
 export function catchReconnections(client: object): void {
   const reconnect: unknown = Reflect.get(client, 'handleError');

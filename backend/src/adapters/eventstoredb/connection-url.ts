@@ -14,7 +14,10 @@ const CLIENTS: ReadonlyMap<string, ClientName> = new Map([
   ['kdb+discover', 'kurrentdb'],
 ]);
 
-/** Parameters that both clients support, normalized as they do. Without `throwOnAppendFailure`: the adapter needs it to stay on. */
+/**
+ * Parameters that both clients support, normalized as they do. Without `throwOnAppendFailure`: the adapter needs it to
+ * stay on.
+ */
 const PARAMETERS = new Set(
   [
     'tls',
@@ -38,8 +41,8 @@ function flat(name: string): string {
 }
 
 /**
- * Checks a URL before a client sees it. For an unknown parameter, the clients print a warning with the whole URL, including
- * the password.
+ * Checks a URL before a client sees it. For an unknown parameter, the clients print a warning with the whole URL,
+ * including the password.
  * @throws EngineUnusable
  */
 export function clientFor(url: string): ClientName {

@@ -20,7 +20,9 @@ import { knownPosition, positionOf, toEvent, toRecord, toServerPosition } from '
 const PAGE = 250;
 const BATCH = 500;
 
-/** The log on EventStoreDB or KurrentDB, version 23.10 or newer. All streams but the server's own belong to the product. */
+/**
+ * The log on EventStoreDB or KurrentDB, version 23.10 or newer. All streams but the server's own belong to the product.
+ */
 export class EventStoreDbEventStore extends EventStore {
   readonly #closing = new AbortController();
 
@@ -45,8 +47,8 @@ export class EventStoreDbEventStore extends EventStore {
     } catch (error) {
       if (!isWrongVersion(error)) throw error;
     }
-    // The server recognizes repeated ids at the start of a stream, but not if the stream was begun again. For some repeated
-    // appends it no longer knows the position.
+    // The server recognizes repeated ids at the start of a stream, but not if the stream was begun again. For some
+    // repeated appends it no longer knows the position.
     return (await this.#repeated(stream, events, expected)) ?? (await this.#refuse(stream, expected));
   }
 

@@ -4,7 +4,10 @@ import type { ServerPosition } from './server-client.js';
 import type { ServerStreams } from './server-streams.js';
 import { positionOf } from './stored-record.js';
 
-/** The server writes its own events from time to time. The newest event may be one of them, but one of the newest few is ours. */
+/**
+ * The server writes its own events from time to time. The newest event may be one of them, but one of the newest few is
+ * ours.
+ */
 const FIRST_PAGE = 16;
 const LATER_PAGES = 500;
 

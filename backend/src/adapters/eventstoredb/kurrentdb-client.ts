@@ -4,9 +4,9 @@ import { withoutUser } from './connection-url.js';
 import type { ServerClient } from './server-client.js';
 
 /**
- * Connects to KurrentDB. Its client names the expected revision `streamState` and silently ignores unknown options. It reads
- * over a second connection and uses user and password there without percent-decoding them, so each call passes the
- * credentials instead.
+ * Connects to KurrentDB. Its client names the expected revision `streamState` and silently ignores unknown options. It
+ * reads over a second connection and uses user and password there without percent-decoding them, so each call passes
+ * the credentials instead.
  */
 export function connect(url: string): ServerClient {
   const { address, credentials } = withoutUser(url);

@@ -27,7 +27,10 @@ export interface EventStoreDbOptions {
 
 export interface EventStoreDb {
   readonly eventStore: EventStore;
-  /** Connects now instead of with the first call, for a more specific error. Waits while a cluster elects its leader. @throws EngineUnavailable, or its subclass EngineRefused if settings must change */
+  /**
+   * Connects now instead of with the first call, for a more specific error. Waits while a cluster elects its leader.
+   * @throws EngineUnavailable, or its subclass EngineRefused if settings must change
+   */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +69,9 @@ async function afterElection(reach: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Loads only one client. Both generate protocol code under the same global name, and the second would break the first. */
+/**
+ * Loads only one client. Both generate protocol code under the same global name, and the second would break the first.
+ */
 const load = (name: ClientName): Promise<{ readonly connect: (url: string) => ServerClient }> =>
   name === 'kurrentdb' ? import('./kurrentdb-client.js') : import('./eventstoredb-client.js');
 

@@ -1,4 +1,7 @@
-/** The interface that both clients share, with their differences adapted. A position is a pair; our appends set both to the same value. */
+/**
+ * The interface that both clients share, with their differences adapted. A position is a pair; our appends set both to
+ * the same value.
+ */
 export interface ServerPosition {
   readonly commit: bigint;
   readonly prepare: bigint;

@@ -40,8 +40,8 @@ const isOurBug = (error: unknown): boolean =>
   BAD_REQUEST.test(String(described(error).message));
 
 /**
- * A request that the server cannot read, such as an id that is not a UUID. It answers a batch with the status `BadRequest`, which
- * the clients do not know, and other calls with an exception.
+ * A request that the server cannot read, such as an id that is not a UUID. It answers a batch with the status
+ * `BadRequest`, which the clients do not know, and other calls with an exception.
  */
 const BAD_REQUEST = /^Could not recognize BadRequest|Exception was thrown by handler/;
 

@@ -16,7 +16,10 @@ import { toServerPosition } from './stored-record.js';
 /** Pages of 32 records that a filter scans between checkpoints. At most this much is read again after a reconnect. */
 const CHECKPOINT_INTERVAL = 32;
 
-/** Minimum age of a client before it is replaced. During an outage hundreds of calls fail at once; they share one new client. */
+/**
+ * Minimum age of a client before it is replaced. During an outage hundreds of calls fail at once; they share one new
+ * client.
+ */
 const MIN_CLIENT_AGE_MS = 100;
 
 /** Selects events of a stream. */
@@ -26,7 +29,10 @@ export interface Page {
   readonly count: number;
 }
 
-/** The server's own operations, each with a timeout. All reads are bounded pages and are read to their end, so no call stays open. */
+/**
+ * The server's own operations, each with a timeout. All reads are bounded pages and are read to their end, so no call
+ * stays open.
+ */
 export class ServerStreams {
   readonly #options: CallOptions;
   #client: ServerClient;
@@ -41,7 +47,10 @@ export class ServerStreams {
     this.#options = { deadline: calls.timeoutMs, requiresLeader: true };
   }
 
-  /** Resolves when the server accepts our credentials and lets us follow all streams. A subscription reports why it was rejected, which not every client's reads do. */
+  /**
+   * Resolves when the server accepts our credentials and lets us follow all streams. A subscription reports why it was
+   * rejected, which not every client's reads do.
+   */
   authenticate(): Promise<void> {
     return this.#call((client) =>
       confirmed(client.subscribeToAll({ requiresLeader: true, fromPosition: 'end', filter: filterOf('all') })).catch(

@@ -55,7 +55,10 @@ export function positionOf({ streamId, revision, position }: ServerEvent): Posit
 /** The unsigned value with which the server says that it does not know the position. */
 const UNKNOWN = 2n ** 64n - 1n;
 
-/** The server counts bytes in 64 bits. A double holds 53 of them: eight petabytes of log. @throws RangeError beyond that */
+/**
+ * The server counts bytes in 64 bits. A double holds 53 of them: eight petabytes of log.
+ * @throws RangeError beyond that
+ */
 export function knownPosition(position: ServerPosition | undefined): Position | undefined {
   if (!position || position.commit === UNKNOWN) return undefined;
   if (position.commit > BigInt(Number.MAX_SAFE_INTEGER))

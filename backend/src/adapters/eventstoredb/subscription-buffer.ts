@@ -14,9 +14,9 @@ export interface ReceivedBatch {
 type Notice = Partial<Pick<ReceivedBatch, 'considered' | 'caughtUp'>>;
 
 /**
- * Turns a client's subscription into a source to pull from. The client reports checkpoints and the end of the log before it
- * hands out the events in its own buffer (up to 16), so each notice takes effect after those events. The client is paused
- * while the buffer is full, so a slow consumer costs no memory.
+ * Turns a client's subscription into a source to pull from. The client reports checkpoints and the end of the log
+ * before it hands out the events in its own buffer (up to 16), so each notice takes effect after those events. The
+ * client is paused while the buffer is full, so a slow consumer costs no memory.
  */
 export class SubscriptionBuffer {
   readonly #subscription: ServerSubscription;
@@ -44,7 +44,10 @@ export class SubscriptionBuffer {
     subscription.on('close', () => this.#fail(new Error('The event store ended the subscription')));
   }
 
-  /** Returns at most `most` events as soon as there is news. Undefined once aborted. @throws the subscription's error, after its events */
+  /**
+   * Returns at most `most` events as soon as there is news. Undefined once aborted.
+   * @throws the subscription's error, after its events
+   */
   async next(most: number): Promise<ReceivedBatch | undefined> {
     while (!this.signal.aborted) {
       this.#changed.reset();

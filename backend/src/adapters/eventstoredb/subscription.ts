@@ -14,7 +14,10 @@ const RECONNECTIONS = 18;
 
 export interface Server {
   head(): Promise<Position | undefined>;
-  /** Subscribes to all events in streams of these categories after a position. `considered` receives how far the server has searched. */
+  /**
+   * Subscribes to all events in streams of these categories after a position. `considered` receives how far the server
+   * has searched.
+   */
   subscribe(
     categories: readonly string[] | 'all',
     after: Position | undefined,
@@ -40,7 +43,8 @@ export async function* openSubscription(server: Server, following: Following): A
       }
     } catch (error) {
       if (signal.aborted) return;
-      // A node that does not lead redirects to the leader, and any node ends a subscription that it would have to wait for.
+      // A node that does not lead redirects to the leader, and any node ends a subscription that it would have to wait
+      // for.
       const isUsual = isNotLeader(error) || isTooSlow(error);
       if ((!connected && !isUsual) || failures === RECONNECTIONS) throw toPortError(error);
       if (!isUsual) server.report(toPortError(error));
@@ -50,11 +54,11 @@ export async function* openSubscription(server: Server, following: Following): A
 }
 
 /**
- * Reads in two phases. First it catches up with the wanted categories alone, filtered by the server. Then it follows all
- * categories, because a caller that waits for a view to pass a position also waits for events that the filter leaves out;
- * with `categoriesOnly` nobody waits. The second phase continues where the first one has verifiably searched, according to its
- * checkpoints, and reads a few pages again: two nodes of a cluster may answer the head and the subscription, and a node that
- * lags, or was the leader until it was cut off, reaches its own end too soon.
+ * Reads in two phases. First it catches up with the wanted categories alone, filtered by the server. Then it follows
+ * all categories, because a caller that waits for a view to pass a position also waits for events that the filter
+ * leaves out; with `categoriesOnly` nobody waits. The second phase continues where the first one has verifiably
+ * searched, according to its checkpoints, and reads a few pages again: two nodes of a cluster may answer the head and
+ * the subscription, and a node that lags, or was the leader until it was cut off, reaches its own end too soon.
  */
 async function* connection(server: Server, following: Following): AsyncGenerator<LogBatch> {
   const { categories, signal } = following;
@@ -73,7 +77,10 @@ async function* connection(server: Server, following: Following): AsyncGenerator
     yield { ...batch, caughtUp: batch.caughtUp && batch.position >= head };
 }
 
-/** After a reconnect the server may repeat events, from the page of its last checkpoint on. Skips what was already taken. */
+/**
+ * After a reconnect the server may repeat events, from the page of its last checkpoint on. Skips what was already
+ * taken.
+ */
 async function* batches(
   server: Server,
   subscribed: readonly string[] | 'all',

@@ -39,7 +39,8 @@ turndown.addRule('cell', {
 /** Converts a Word document to Markdown. Keeps headings, lists and tables, and drops images. @throws FileUnreadable */
 export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {
   try {
-    // Packed again without compression, so that mammoth reads what was measured, whatever the archive's directory claims.
+    // Packed again without compression, so that mammoth reads what was measured, whatever the archive's directory
+    // claims.
     const buffer = Buffer.from(zipSync(textPartsOf(bytes), { level: 0 }));
     const { value: html } = await mammoth.convertToHtml(
       { buffer },
@@ -52,7 +53,10 @@ export async function markdownOfDocx(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** Unpacks in steps and measures what comes out, because the declared sizes cannot be trusted. @throws FileUnreadable */
+/**
+ * Unpacks in steps and measures what comes out, because the declared sizes cannot be trusted.
+ * @throws FileUnreadable
+ */
 function textPartsOf(bytes: Uint8Array): Record<string, Uint8Array> {
   const parts = new Map<string, Uint8Array[]>();
   let unpacked = 0;

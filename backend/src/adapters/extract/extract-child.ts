@@ -3,8 +3,8 @@ import type { UploadedFile } from '../../ports/text-extractor.js';
 import type { Answered } from './extract-processes.js';
 
 /**
- * Entry point of a process that reads one file, answers and ends. Its argument is the deadline in milliseconds, which it also
- * watches itself, because a server that was killed cannot.
+ * Entry point of a process that reads one file, answers and ends. Its argument is the deadline in milliseconds, which
+ * it also watches itself, because a server that was killed cannot.
  */
 const deadlineMs = Number(process.argv[2]);
 new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${deadlineMs})`, { eval: true }).unref();

@@ -32,8 +32,8 @@ export interface ExtractProcesses {
 
 /**
  * Extracts each file's text in a process of its own, because memory that runs out in a thread can end the whole server.
- * A file on which the process dies, for lack of memory or time, is `unreadable`. What still runs when `stopping` aborts, or at
- * the close, ends at once with EngineUnavailable: a stop does not wait for it.
+ * A file on which the process dies, for lack of memory or time, is `unreadable`. What still runs when `stopping`
+ * aborts, or at the close, ends at once with EngineUnavailable: a stop does not wait for it.
  */
 export function extractProcesses(
   stopping?: AbortSignal,

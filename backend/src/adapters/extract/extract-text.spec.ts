@@ -79,7 +79,8 @@ describe('a Word document', () => {
   it('is measured as it unpacks, whatever its headers claim', async () => {
     const bytes = archived(paragraph('a'.repeat(21 * 1_048_576)));
     const claims = new DataView(bytes.buffer);
-    // The unpacked sizes in the last local header and in the last entry of the directory, https://pkware.cachefly.net/webdocs/APPNOTE.
+    // The unpacked sizes in the last local header and in the last entry of the directory,
+    // https://pkware.cachefly.net/webdocs/APPNOTE.
     const text = Buffer.from(bytes);
     claims.setUint32(text.lastIndexOf('PK\x03\x04') + 22, 100, true);
     claims.setUint32(text.lastIndexOf('PK\x01\x02') + 24, 100, true);

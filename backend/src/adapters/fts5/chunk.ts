@@ -2,7 +2,10 @@ import type { Chunk } from '../../ports/chunk-store.js';
 import { type Block, paragraphsOf, plainSectionsOf, type Section, sectionsOf } from './sections.js';
 import { piecesOf, tokensOf } from './tokens.js';
 
-/** Sizes in tokens. Of the sizes measured on long documents, 400 with an overlap of 40 found answers best for their cost in a prompt. */
+/**
+ * Sizes in tokens. Of the sizes measured on long documents, 400 with an overlap of 40 found answers best for their cost
+ * in a prompt.
+ */
 const TARGET = 400;
 const OVERLAP = 40;
 /** A block of up to this size is not split. */
@@ -25,8 +28,8 @@ interface Draft {
 
 /**
  * Splits a document along its structure. A chunk never crosses headings, except for tiny sections with the same parent.
- * Tables, lists and code stay whole if they fit; otherwise they are split between rows, with their header repeated. Prose is
- * split between sentences, with an overlap.
+ * Tables, lists and code stay whole if they fit; otherwise they are split between rows, with their header repeated.
+ * Prose is split between sentences, with an overlap.
  */
 export const chunksOf = (markdown: string): Chunk[] => bounded(markdown, sectionsOf(markdown));
 
@@ -137,7 +140,9 @@ function merged(drafts: readonly Draft[]): Draft[] {
   return result;
 }
 
-/** The parent headings that two sections share, if at most their own headings differ. Undefined for different parents. */
+/**
+ * The parent headings that two sections share, if at most their own headings differ. Undefined for different parents.
+ */
 function sharedHeadings(left: Draft, right: Draft): readonly string[] | undefined {
   let depth = 0;
   while (depth < left.headings.length && left.headings[depth] === right.headings[depth]) depth += 1;

@@ -12,9 +12,10 @@ import { chunksOf } from './chunks-of.js';
 import type { SmallIndexes } from './small-indexes.js';
 
 /**
- * One SQLite file per chatbot, searched with FTS5, in worker threads unless it is small. Writes to a chatbot run one after another, in call order.
- * Searches run concurrently and see complete documents only. Splitting a document, which takes longest, does not wait for
- * other writes. A file that cannot be read is deleted, and its knowledge is incomplete until it was restored.
+ * One SQLite file per chatbot, searched with FTS5, in worker threads unless it is small. Writes to a chatbot run one
+ * after another, in call order. Searches run concurrently and see complete documents only. Splitting a document, which
+ * takes longest, does not wait for other writes. A file that cannot be read is deleted, and its knowledge is incomplete
+ * until it was restored.
  */
 export class Fts5KnowledgeIndex extends KnowledgeIndex {
   private readonly writes = new KeyedQueue<ChatbotId>();
@@ -28,7 +29,8 @@ export class Fts5KnowledgeIndex extends KnowledgeIndex {
 
   replace(chatbotId: ChatbotId, { markdown, ...text }: IndexedText): Promise<{ readonly chunks: number }> {
     const chunks = chunksOf(this.threads, chatbotId, { markdown, ...text });
-    // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
+    // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled
+    // rejection.
     chunks.catch(() => undefined);
     return this.writes.run(chatbotId, async () => {
       const replaced = await this.threads.run('replace', { chatbotId, text, chunks: await chunks });

@@ -15,8 +15,8 @@ export function indexStates(directory: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Copies all index files, each between two of its transactions. Skips files that are deleted meanwhile. Returns the names of
- * those that it left out because they are damaged.
+ * Copies all index files, each between two of its transactions. Skips files that are deleted meanwhile. Returns the
+ * names of those that it left out because they are damaged.
  */
 export function copyIndexFiles(from: string, to: string): readonly string[] {
   mkdirSync(to, { recursive: true });

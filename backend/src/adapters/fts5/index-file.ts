@@ -63,8 +63,8 @@ interface DocumentRow {
 }
 
 /**
- * One chatbot's knowledge in one SQLite file. Every change is one transaction, so a crash leaves the state before or after it.
- * Dropped chunks are no longer found. `clean` then deletes them from the file.
+ * One chatbot's knowledge in one SQLite file. Every change is one transaction, so a crash leaves the state before or
+ * after it. Dropped chunks are no longer found. `clean` then deletes them from the file.
  */
 export class IndexFile {
   private readonly database: DatabaseSync;

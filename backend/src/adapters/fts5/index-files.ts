@@ -14,8 +14,8 @@ interface OpenFile {
 }
 
 /**
- * The index files of a directory. The most recently used ones stay open. Other threads may work on the same files; a file
- * that was deleted and created again is recognized by its inode.
+ * The index files of a directory. The most recently used ones stay open. Other threads may work on the same files; a
+ * file that was deleted and created again is recognized by its inode.
  */
 export class IndexFiles {
   private readonly open = new Map<ChatbotId, OpenFile>();

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * A rollback journal instead of a WAL: another thread may hold an idle connection to a deleted file, and must not touch the
- * files beside its replacement when it closes. `secure_delete` removes deleted texts from the pages. Each thread keeps
- * many files open, so each file gets 2 MB of pages. The operating system caches the rest.
+ * A rollback journal instead of a WAL: another thread may hold an idle connection to a deleted file, and must not touch
+ * the files beside its replacement when it closes. `secure_delete` removes deleted texts from the pages. Each thread
+ * keeps many files open, so each file gets 2 MB of pages. The operating system caches the rest.
  */
 const SETTINGS = `
   PRAGMA journal_mode = DELETE;
@@ -19,8 +19,8 @@ export const INDEX_VERSION = 2;
 export const COMPLETE = 1;
 
 /**
- * A document's row names its current edition, which is one write of it. Chunks of dropped editions are found by no search and
- * are deleted in steps. With `secure-delete`, FTS5 takes the words of a deleted row out of its pages; with
+ * A document's row names its current edition, which is one write of it. Chunks of dropped editions are found by no
+ * search and are deleted in steps. With `secure-delete`, FTS5 takes the words of a deleted row out of its pages; with
  * `contentless_delete` it would only mark the row.
  */
 const SCHEMA = `

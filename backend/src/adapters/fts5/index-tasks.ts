@@ -40,8 +40,9 @@ export type ResultOf<Name extends keyof IndexTasks> = IndexTasks[Name]['result']
 /** Runs tasks, in threads or on the caller's thread. */
 export interface IndexThreads {
   /**
-   * A turn is for what splits or searches. @throws EngineUnavailable if the disk is full or unavailable, or a stop interrupts it;
-   * the same task may succeed later
+   * A turn is for what splits or searches.
+   * @throws EngineUnavailable if the disk is full or unavailable, or a stop interrupts it; the same task may succeed
+   *   later
    */
   run<Name extends keyof IndexTasks>(name: Name, task: TaskOf<Name>, turn?: Turn): Promise<ResultOf<Name>>;
   close(): Promise<void>;

@@ -10,7 +10,10 @@ import { TimedPool } from './timed-pool.js';
 /** Maximum number of files that one thread keeps open. */
 const MAX_OPEN = 64;
 const IDLE_MS = 60_000;
-/** Splitting a document loads a tokenizer, which takes 70 MB of a thread for as long as it lives. Writing follows splitting. */
+/**
+ * Splitting a document loads a tokenizer, which takes 70 MB of a thread for as long as it lives. Writing follows
+ * splitting.
+ */
 const IDLE_CHANGING_MS = 2_000;
 /** A thread's short-lived objects. V8 would let them grow to 50 MB before it collects them. */
 const YOUNG_MB = 8;
@@ -24,11 +27,12 @@ export interface IndexLimits {
 const LIMITS: IndexLimits = { searchMs: 10_000, splitMs: 20_000, heapMb: 256 };
 
 /**
- * Runs the tasks in worker threads, so that searches and document splitting never block the event loop. Searching, splitting and
- * writing each have threads of their own, so that none waits for another. `waiting` threads for searches are started in
- * advance and kept; those that split and write documents end soon after the last one. A search or a splitting that takes too
- * long ends with its thread, and the document is then split as plain paragraphs. Splitting also ends when `stopping` aborts. Writing has
- * no deadline: the number of a document's chunks and their sizes bound it.
+ * Runs the tasks in worker threads, so that searches and document splitting never block the event loop. Searching,
+ * splitting and writing each have threads of their own, so that none waits for another. `waiting` threads for searches
+ * are started in advance and kept; those that split and write documents end soon after the last one. A search or a
+ * splitting that takes too long ends with its thread, and the document is then split as plain paragraphs. Splitting
+ * also ends when `stopping` aborts. Writing has no deadline: the number of a document's chunks and their sizes bound
+ * it.
  */
 export function indexThreads(
   directory: string,

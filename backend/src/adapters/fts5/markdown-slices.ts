@@ -5,8 +5,8 @@ const CONTINUES = /^(?:\s|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$))/u;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/u;
 
 /**
- * Cuts a document at blank lines, but never inside a fence, a table or a list, because a Markdown parser can take quadratic
- * time and each slice is parsed on its own.
+ * Cuts a document at blank lines, but never inside a fence, a table or a list, because a Markdown parser can take
+ * quadratic time and each slice is parsed on its own.
  */
 export function markdownSlices(markdown: string): string[] {
   const slices: string[] = [];

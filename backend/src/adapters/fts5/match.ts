@@ -5,8 +5,8 @@ import { lightStem, wordsOf } from '../text/words.js';
 const MAX_WORDS = 48;
 
 /**
- * The two indexed columns of a chunk: light stems, and words with title and headings counted twice. A deletion calls it with
- * what the file has stored, where lone surrogates have become U+FFFD, and must get the same words.
+ * The two indexed columns of a chunk: light stems, and words with title and headings counted twice. A deletion calls it
+ * with what the file has stored, where lone surrogates have become U+FFFD, and must get the same words.
  */
 export function columnsOf(title: string, headings: readonly string[], text: string): { stem: string; word: string } {
   const heading = wordsOf([title, ...headings].join(' ').toWellFormed());
@@ -15,8 +15,8 @@ export function columnsOf(title: string, headings: readonly string[], text: stri
 }
 
 /**
- * Converts a question to an FTS5 expression: any of its words except stop words, in either column. Every word is quoted, so
- * that no input is parsed as syntax. Undefined if the question contains no word.
+ * Converts a question to an FTS5 expression: any of its words except stop words, in either column. Every word is
+ * quoted, so that no input is parsed as syntax. Undefined if the question contains no word.
  */
 export function matchOf(question: string): string | undefined {
   const words = contentWords(wordsOf(question)).slice(0, MAX_WORDS);

@@ -24,8 +24,8 @@ export interface Section {
 }
 
 /**
- * Splits a document at its headings, in order. A heading without content of its own counts only if it has no subheadings.
- * Markdown that is nested too deeply to parse is treated as plain paragraphs.
+ * Splits a document at its headings, in order. A heading without content of its own counts only if it has no
+ * subheadings. Markdown that is nested too deeply to parse is treated as plain paragraphs.
  */
 export function sectionsOf(markdown: string): Section[] {
   const path: string[] = [];

@@ -9,8 +9,8 @@ const SMALL_BYTES = 512 * 1_024;
 const MAX_OPEN = 64;
 
 /**
- * Searches small indexes on the caller's thread. The way to a worker thread and back takes longer than such a search, and a
- * thread takes 20 MB.
+ * Searches small indexes on the caller's thread. The way to a worker thread and back takes longer than such a search,
+ * and a thread takes 20 MB.
  */
 export class SmallIndexes {
   private readonly files: IndexFiles;

@@ -4,8 +4,8 @@ import { Slots, type Turn } from '../../concurrency/slots.js';
 type PoolOptions = ConstructorParameters<typeof Piscina>[0] & { readonly maxThreads: number };
 
 /**
- * Worker threads in which each task has a deadline, from the moment it begins. A thread that misses it is ended. Owners of tasks
- * take turns, and each has at most half of the threads.
+ * Worker threads in which each task has a deadline, from the moment it begins. A thread that misses it is ended. Owners
+ * of tasks take turns, and each has at most half of the threads.
  */
 export class TimedPool {
   readonly #pool: Piscina;

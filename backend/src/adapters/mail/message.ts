@@ -1,6 +1,8 @@
 import type { Mail } from '../../ports/mailer.js';
 
-/** A mail as nodemailer takes it. The recipient is an object, so that an odd address cannot become a list of addresses. */
+/**
+ * A mail as nodemailer takes it. The recipient is an object, so that an odd address cannot become a list of addresses.
+ */
 export const messageOf = ({ id, to, subject, text, html }: Mail, from: string) => ({
   from,
   to: { name: '', address: to },

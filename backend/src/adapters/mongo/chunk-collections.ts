@@ -5,8 +5,8 @@ import { mongoCall } from './mongo-call.js';
 
 /**
  * Records that a version of a document was written or removed. Of a document's heads, the one with the highest version
- * counts. Writers only insert heads: not every service that speaks MongoDB's protocol compares and updates atomically. A
- * removal's head stays, so that versions that arrive late are recognized.
+ * counts. Writers only insert heads: not every service that speaks MongoDB's protocol compares and updates atomically.
+ * A removal's head stays, so that versions that arrive late are recognized.
  */
 export interface StoredHead {
   /** Built from chatbot, document, version and whether it is a removal, so each combination exists once. */

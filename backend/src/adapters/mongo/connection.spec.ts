@@ -36,7 +36,9 @@ describe('a connection whose driver has stopped watching its server', () => {
 
   const items = (connection: Connection) => connection.collection('items');
 
-  /** Destroys the socket of the heartbeat that begins, as its server does that breaks off the connection at this moment. */
+  /**
+   * Destroys the socket of the heartbeat that begins, as its server does that breaks off the connection at this moment.
+   */
   async function stuck(): Promise<void> {
     const client = connected.connection.getClient();
     await once(client, 'serverHeartbeatSucceeded');

@@ -66,7 +66,10 @@ export async function connect(options: ConnectionOptions): Promise<Connected> {
   return { connection, close };
 }
 
-/** Replaces the connection's client by a new one, as soon as a server answers. What was made of the connection stays valid. */
+/**
+ * Replaces the connection's client by a new one, as soon as a server answers. What was made of the connection stays
+ * valid.
+ */
 async function renew(connection: Connection, open: () => Promise<void>, closing: AbortSignal): Promise<void> {
   while (!closing.aborted) {
     await mongoCall(() => connection.close());
@@ -90,7 +93,8 @@ const driverOptions = (url: string): mongoose.ConnectOptions => ({
   readPreference: 'primary',
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
-  // Closes a connection that is silent for longer than any answer takes, which also ends the operations that wait on it.
+  // Closes a connection that is silent for longer than any answer takes, which also ends the operations that wait on
+  // it.
   socketTimeoutMS: 2 * CALL_TIMEOUT_MS,
 });
 

@@ -5,8 +5,8 @@ import type { DroppedGeneration, Generations } from './generations.js';
 export const KEEP_DROPPED_MS = 30_000;
 
 /**
- * Frees dropped generations after a delay. The delay starts when this process first sees the generation as dropped, on this
- * process's own timer, so other processes' clocks do not matter.
+ * Frees dropped generations after a delay. The delay starts when this process first sees the generation as dropped, on
+ * this process's own timer, so other processes' clocks do not matter.
  */
 export class DroppedGenerations {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
@@ -18,7 +18,9 @@ export class DroppedGenerations {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Finds dropped generations that are not scheduled yet. If it fails, the next look or the next process finds them. */
+  /**
+   * Finds dropped generations that are not scheduled yet. If it fails, the next look or the next process finds them.
+   */
   async look(): Promise<void> {
     try {
       for (const dropped of await this.generations.dropped())

@@ -13,7 +13,9 @@ import { filtered, inOrder, ranges, type Filter } from './selection.js';
 import { keyPath, orderIndexes, textPath, trigramIndexes, trigramsPath } from './shape.js';
 import type { StoredDocument } from './stored-document.js';
 
-/** Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner. */
+/**
+ * Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner.
+ */
 const CANDIDATES = 1_000;
 /** Documents per step of a scan. A step must finish well within the call timeout. */
 const SCAN_STEP = 1_000;

@@ -98,7 +98,9 @@ export class GenerationDocuments {
     }
   }
 
-  /** Writes one batch. Returns false if another writer inserted one of the documents meanwhile: the caller then retries. */
+  /**
+   * Writes one batch. Returns false if another writer inserted one of the documents meanwhile: the caller then retries.
+   */
   async #put(documents: readonly DocumentWrite[]): Promise<boolean> {
     const ids = documents.map(({ id }) => id);
     const found = await mongoCall(() =>

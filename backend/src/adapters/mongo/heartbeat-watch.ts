@@ -18,8 +18,8 @@ export interface WatchReports {
 }
 
 /**
- * Watches a client's heartbeats. The driver (mongodb 7.9 and before) waits forever for a socket to drain that was destroyed just
- * before a heartbeat was written to it, and then never finds the server again.
+ * Watches a client's heartbeats. The driver (mongodb 7.9 and before) waits forever for a socket to drain that was
+ * destroyed just before a heartbeat was written to it, and then never finds the server again.
  */
 export class HeartbeatWatch {
   /** Seconds since a heartbeat of a server began, by its address. */

@@ -2,8 +2,9 @@ const SIGN = 1n << 63n;
 const ALL = (1n << 64n) - 1n;
 
 /**
- * Converts a scalar to the string stored in an indexed field. MongoDB compares values only within one type, and null must
- * come first. Strings sort by their bytes, as on every engine. Numbers sort by their bits; those of negatives are inverted.
+ * Converts a scalar to the string stored in an indexed field. MongoDB compares values only within one type, and null
+ * must come first. Strings sort by their bytes, as on every engine. Numbers sort by their bits; those of negatives are
+ * inverted.
  */
 export function toKey(value: unknown): string {
   switch (typeof value) {

@@ -26,8 +26,9 @@ export class LiveGenerations {
   ) {}
 
   /**
-   * Reads the live generation. It reads from the last known generation and looks up the live one at the same time. It repeats
-   * the read if the live generation changed, or if the read took so long that its generation may have been freed.
+   * Reads the live generation. It reads from the last known generation and looks up the live one at the same time. It
+   * repeats the read if the live generation changed, or if the read took so long that its generation may have been
+   * freed.
    */
   async read<Result>(view: string, reading: (live: LiveGeneration) => Promise<Result>): Promise<Result> {
     // The async wrapper turns a synchronous throw into a rejection, which counts only if this generation is still live.

@@ -7,8 +7,9 @@ const { MongoBulkWriteError, MongoDriverError, MongoNetworkError, MongoServerErr
 export const CALL_TIMEOUT_MS = 4_500;
 
 /**
- * Server codes (https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml) of transient errors, after which
- * the same call may succeed: elections, shutdowns, timeouts, an unmet write concern, a full disk, Cosmos DB's rate limit.
+ * Server codes (https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml) of transient errors, after
+ * which the same call may succeed: elections, shutdowns, timeouts, an unmet write concern, a full disk, Cosmos DB's
+ * rate limit.
  */
 const TRANSIENT = new Set<unknown>([
   6, 7, 50, 64, 89, 91, 100, 112, 133, 189, 202, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436, 14031, 16500,
@@ -52,7 +53,10 @@ export async function mongoCall<Result>(call: () => PromiseLike<Result>): Promis
   }
 }
 
-/** A unique index, usually that of `_id`, already has such an entry. Of several failed writes, the error describes the first. */
+/**
+ * A unique index, usually that of `_id`, already has such an entry. Of several failed writes, the error describes the
+ * first.
+ */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === 11000;
 
 /** Whether every failed write of a bulk met an existing entry of a unique index. */

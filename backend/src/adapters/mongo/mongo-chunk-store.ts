@@ -17,8 +17,8 @@ import { isDuplicate, mongoCall } from './mongo-call.js';
 const STAMPS_PER_QUERY = 500;
 
 /**
- * Stores chunks in MongoDB without transactions. A write stores its parts first, then the head that makes it count, then the
- * chatbot's etag. Repeating an interrupted call completes it, and jobs do repeat calls that did not end.
+ * Stores chunks in MongoDB without transactions. A write stores its parts first, then the head that makes it count,
+ * then the chatbot's etag. Repeating an interrupted call completes it, and jobs do repeat calls that did not end.
  */
 export class MongoChunkStore extends ChunkStore {
   private constructor(
@@ -102,8 +102,8 @@ export class MongoChunkStore extends ChunkStore {
   }
 
   /**
-   * Announces the change and removes what can no longer count: other heads, and parts of this and earlier versions that do not
-   * belong to the head. A writer of such a version comes too late. Returns the head that counts.
+   * Announces the change and removes what can no longer count: other heads, and parts of this and earlier versions that
+   * do not belong to the head. A writer of such a version comes too late. Returns the head that counts.
    */
   private async settle(chatbotId: ChatbotId, documentId: string): Promise<StoredHead | undefined> {
     const { heads, parts } = this.collections;

@@ -19,9 +19,9 @@ const schema = new mongoose.Schema<StoredSecret>(
 const HIGHEST_CODE_POINT = '\u{10FFFF}';
 
 /**
- * Stores secrets as documents, with majority read and write concern: a key that was read cannot be lost with a server, and a
- * destroyed key cannot reappear. A deleted secret leaves the collection at once. In the replication log it remains, sealed
- * as it was stored, until the log has rotated.
+ * Stores secrets as documents, with majority read and write concern: a key that was read cannot be lost with a server,
+ * and a destroyed key cannot reappear. A deleted secret leaves the collection at once. In the replication log it
+ * remains, sealed as it was stored, until the log has rotated.
  */
 export class MongoSecretStore extends SecretStore {
   readonly #model: Model<StoredSecret>;

@@ -9,8 +9,8 @@ import { ReactionCheckpoints } from './reaction-checkpoints.js';
 import { ViewStates } from './view-states.js';
 
 /**
- * Opens the views of a database that servers may be writing to meanwhile. Read permission is enough: nothing is created or
- * freed, and a missing database is not created.
+ * Opens the views of a database that servers may be writing to meanwhile. Read permission is enough: nothing is created
+ * or freed, and a missing database is not created.
  * @throws NoData, EngineUnavailable, EngineUnusable
  */
 export async function openMongoReading({

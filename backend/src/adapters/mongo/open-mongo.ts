@@ -39,7 +39,10 @@ export interface OpenedMongo {
   close(): Promise<void>;
 }
 
-/** Opens documents, views, secrets and leases in one database. The database is created if it does not exist. @throws EngineUnavailable, EngineUnusable */
+/**
+ * Opens documents, views, secrets and leases in one database. The database is created if it does not exist.
+ * @throws EngineUnavailable, EngineUnusable
+ */
 export async function openMongo(options: MongoOptions): Promise<OpenedMongo> {
   const { clock, report, keptMs = KEEP_DROPPED_MS } = options;
   const connected = await connect(options);

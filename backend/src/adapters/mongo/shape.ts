@@ -32,8 +32,8 @@ export const fieldIndexes = ({ indexes }: Shape): NamedIndex[] =>
   indexes.map((fields, number) => ({ name: `fields_${number}`, fields: ascending(fields) }));
 
 /**
- * Indexes of a searchable field's trigrams, prefixed by the fields that a query filters by. They omit the sorted field: it
- * changes often, and each change would rewrite every trigram entry.
+ * Indexes of a searchable field's trigrams, prefixed by the fields that a query filters by. They omit the sorted field:
+ * it changes often, and each change would rewrite every trigram entry.
  */
 export function trigramIndexes({
   indexes,

@@ -11,7 +11,10 @@ const [changed, created] = [
   { create: 'items', ...shown('view_items_g2') },
 ];
 
-/** Points the name `items`, while the database has this under that name, and answers each command in turn with these errors, and then succeeds. */
+/**
+ * Points the name `items`, while the database has this under that name, and answers each command in turn with these
+ * errors, and then succeeds.
+ */
 async function pointed(named: Named | undefined, ...errors: readonly (Error | undefined)[]) {
   const commands: object[] = [];
   const reported: unknown[] = [];

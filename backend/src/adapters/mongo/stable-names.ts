@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import mongoose, { type Connection } from 'mongoose';
 import { mongoCall } from './mongo-call.js';
 
-/** What is read under a view's own name: documents of the live generation without tombstones and without the adapter's field. */
+/**
+ * What is read under a view's own name: documents of the live generation without tombstones and without the adapter's
+ * field.
+ */
 export const READ_MODEL = [{ $match: { '_index.deleted': { $exists: false } } }, { $project: { _index: 0 } }] as const;
 
 /** Other processes may create and drop the name at the same time. */
@@ -35,9 +38,9 @@ export const namespacesOf = (connection: Connection): Namespaces => ({
 });
 
 /**
- * Keeps a MongoDB view for each of the product's views, under its name, over the live generation. It is for people and tools
- * that query the database; the product itself reads generations. `docs/read-models.md` says what to do on services that have no
- * views.
+ * Keeps a MongoDB view for each of the product's views, under its name, over the live generation. It is for people and
+ * tools that query the database; the product itself reads generations. `docs/read-models.md` says what to do on
+ * services that have no views.
  */
 export class StableNames {
   constructor(
@@ -46,8 +49,9 @@ export class StableNames {
   ) {}
 
   /**
-   * Makes a name show the documents of a MongoDB collection. Reports a failure, for example for lack of permission, because
-   * nothing in the product depends on the name. @throws EngineUnavailable
+   * Makes a name show the documents of a MongoDB collection. Reports a failure, for example for lack of permission,
+   * because nothing in the product depends on the name.
+   * @throws EngineUnavailable
    */
   async point(name: string, documents: string): Promise<void> {
     try {

@@ -11,8 +11,8 @@ export interface GenerationState {
 }
 
 /**
- * The whole state of a view in one document, so that one update changes it atomically without a transaction. Generations are
- * listed by name; the number in a name gives their order.
+ * The whole state of a view in one document, so that one update changes it atomically without a transaction.
+ * Generations are listed by name; the number in a name gives their order.
  */
 export interface ViewState {
   readonly _id: string;

@@ -15,7 +15,10 @@ const ENOUGH = 0.42;
 /** A second block is also quoted if its cover reaches this share of the best. */
 const NEARLY = 0.9;
 
-/** Excerpts from the passages that answer a question, each with its source's number. Undefined if none covers it well enough. */
+/**
+ * Excerpts from the passages that answer a question, each with its source's number. Undefined if none covers it well
+ * enough.
+ */
 export function answerFrom(recall: Recall, text: string, language: LanguageCode): readonly string[] | undefined {
   const spoken = likelyLanguage(wordsOf(text)) ?? language;
   const judged = judge(

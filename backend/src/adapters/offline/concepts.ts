@@ -3,8 +3,8 @@ import { stemmerOf } from '../text/stems.js';
 import { wordsOf } from '../text/words.js';
 
 /**
- * Words that customers use for the same thing, one line each. Broad enough that two wordings of a question meet, and narrow
- * enough that two questions about different things do not.
+ * Words that customers use for the same thing, one line each. Broad enough that two wordings of a question meet, and
+ * narrow enough that two questions about different things do not.
  */
 const CONCEPTS: Readonly<Record<LanguageCode, string>> = {
   en: `

@@ -16,12 +16,14 @@ const SCRIPTS: readonly (readonly [RegExp, LanguageCode])[] = [
 
 /** Added to a language's score if all words are its stop words; in proportion otherwise. */
 const STOP_WORDS = 0.4;
-/** A supported language wins if an unsupported one leads by no more than this: "Vorrei annullare" scores as Corsican. */
+/**
+ * A supported language wins if an unsupported one leads by no more than this: "Vorrei annullare" scores as Corsican.
+ */
 const NEAR = 0.12;
 
 /**
- * Distinguishes ten languages in questions of a few words: by script if that is enough, otherwise by n-grams and stop words.
- * On short questions, the smallest data set of `eld` is as accurate as the medium one.
+ * Distinguishes ten languages in questions of a few words: by script if that is enough, otherwise by n-grams and stop
+ * words. On short questions, the smallest data set of `eld` is as accurate as the medium one.
  */
 export function detectLanguage(text: string, among: readonly LanguageCode[]): LanguageCode | undefined {
   const script = SCRIPTS.find(([pattern]) => pattern.test(text))?.[1];

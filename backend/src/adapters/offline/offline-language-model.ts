@@ -2,8 +2,8 @@ import { LanguageModel, type ModelPart, type ModelRequest } from '../../ports/la
 import type * as Composing from './compose.js';
 
 /**
- * Answers without an API key or network access: quotes passages, says so if they contain no answer, and answers small talk
- * with fixed phrases. Streams one excerpt at a time.
+ * Answers without an API key or network access: quotes passages, says so if they contain no answer, and answers small
+ * talk with fixed phrases. Streams one excerpt at a time.
  */
 export class OfflineLanguageModel extends LanguageModel {
   readonly isOffline = true;

@@ -42,7 +42,10 @@ interface Read {
 /** The same answers are compared with each question. */
 const known = new LRUCache<string, Read>({ max: 2_000 });
 
-/** The languages to read a question in: the given one, and the one that it seems to be in. A few words do not always tell. */
+/**
+ * The languages to read a question in: the given one, and the one that it seems to be in. A few words do not always
+ * tell.
+ */
 export const languagesOf = (question: string, language: LanguageCode): readonly LanguageCode[] => [
   ...new Set([language, likelyLanguage(wordsOf(question)) ?? language]),
 ];

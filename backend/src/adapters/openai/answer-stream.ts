@@ -23,8 +23,8 @@ interface Listener {
 }
 
 /**
- * One request for an answer. Yields its text, which begins with a word, and returns what the provider says about it. If the signal
- * aborts, it fails.
+ * One request for an answer. Yields its text, which begins with a word, and returns what the provider says about it. If
+ * the signal aborts, it fails.
  *
  * @throws ProviderFailed, APIError, or what a broken connection or a malformed event throws
  */

@@ -8,8 +8,8 @@ export interface BreakerBounds {
 }
 
 /**
- * Spares a provider that fails the requests, and visitors the wait. Those of the libraries that are known let others wait for the
- * one that tries, so that Stop would not end them.
+ * Spares a provider that fails the requests, and visitors the wait. Those of the libraries that are known let others
+ * wait for the one that tries, so that Stop would not end them.
  */
 export class Breaker {
   #consecutive = 0;

@@ -18,7 +18,10 @@ export const PRICES: ReadonlyMap<string, Price> = new Map([
 /** The date of a snapshot, as in `gpt-4o-mini-2024-07-18`. */
 const SNAPSHOT = /-\d{4}-\d{2}-\d{2}$/;
 
-/** Undefined for a model without a known price, such as one of a server of one's own. A snapshot costs what its model does. */
+/**
+ * Undefined for a model without a known price, such as one of a server of one's own. A snapshot costs what its model
+ * does.
+ */
 export const priceOf = (model: string): Price | undefined =>
   PRICES.get(model) ?? PRICES.get(model.replace(SNAPSHOT, ''));
 
@@ -32,7 +35,9 @@ export function costOf(model: string, { inputTokens, cachedInputTokens, outputTo
   return Math.ceil(Number(cost.toFixed(6)));
 }
 
-/** On the safe side: models need a token for three to four bytes of English and for about three of Chinese, in UTF-8. */
+/**
+ * On the safe side: models need a token for three to four bytes of English and for about three of Chinese, in UTF-8.
+ */
 const BYTES_PER_TOKEN = 3;
 const tokensOf = (bytes: number): number => Math.ceil(bytes / BYTES_PER_TOKEN);
 

@@ -15,8 +15,8 @@ const REDIS_PAUSE_MS = 1_000;
 const RENEWALS = 3;
 
 /**
- * Runs the jobs of one name as Bull's processor. Bull retries them without end: how often an attempt counted stands in the
- * job's data, and `discard` lets Bull fail a job.
+ * Runs the jobs of one name as Bull's processor. Bull retries them without end: how often an attempt counted stands in
+ * the job's data, and `discard` lets Bull fail a job.
  */
 export class BullAttempts {
   readonly #running = new Map<string, Promise<void>>();
@@ -35,7 +35,9 @@ export class BullAttempts {
     this.#attempts = new JobAttempts(handler, signal, report, random);
   }
 
-  /** After an outage, Bull may return a job that still runs here, as if its process had died. It ends as that one does. */
+  /**
+   * After an outage, Bull may return a job that still runs here, as if its process had died. It ends as that one does.
+   */
   async process(job: Job<BullJob>): Promise<void> {
     const id = idOf(job.id);
     const running = this.#running.get(id) ?? this.#locked(job).finally(() => this.#running.delete(id));
@@ -110,7 +112,9 @@ export class BullAttempts {
     return updated ?? false;
   }
 
-  /** Retries until Redis answers. Undefined if the job is no longer ours, or if Redis is unavailable and work is ending. */
+  /**
+   * Retries until Redis answers. Undefined if the job is no longer ours, or if Redis is unavailable and work is ending.
+   */
   async #recorded<Result>(job: Job<BullJob>, step: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
       try {

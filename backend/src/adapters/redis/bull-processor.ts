@@ -3,10 +3,14 @@ import type { Redis } from 'ioredis';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { failureOf } from './answered.js';
 
-/** What a processor does with a job. A rejection is the end of an attempt; Bull then retries the job or lets it fail. */
+/**
+ * What a processor does with a job. A rejection is the end of an attempt; Bull then retries the job or lets it fail.
+ */
 export type Process<Data> = (job: Job<Data>) => Promise<void>;
 
-/** Bull's errors for a job that was removed or that another process has taken (its lib/scripts.js, `finishedErrors`). */
+/**
+ * Bull's errors for a job that was removed or that another process has taken (its lib/scripts.js, `finishedErrors`).
+ */
 const LOST_JOB =
   /^(Missing key for|Missing lock for|Lock mismatch for|Could not (release lock for|remove) job|Job .+ is not in the)/;
 

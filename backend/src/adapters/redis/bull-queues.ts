@@ -20,7 +20,9 @@ export interface BullTiming {
   readonly stalledEveryMs: number;
 }
 
-/** Timing for processes that may pause for up to `leaseMs`: a process that pauses only slightly longer keeps its jobs. */
+/**
+ * Timing for processes that may pause for up to `leaseMs`: a process that pauses only slightly longer keeps its jobs.
+ */
 export const timingFor = (leaseMs: number): BullTiming => ({ lockMs: 2 * leaseMs, stalledEveryMs: leaseMs });
 const TIMING = timingFor(10_000);
 
@@ -37,7 +39,10 @@ export interface BullSettings {
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** Options that Bull requires of connections that block or subscribe. */
 const BLOCKING_OPTIONS = { lazyConnect: false, enableReadyCheck: false, maxRetriesPerRequest: null } as const;
-/** Seconds that Bull blocks in one command. Bull sends as many at once as jobs may run, and Redis answers one after the other. */
+/**
+ * Seconds that Bull blocks in one command. Bull sends as many at once as jobs may run, and Redis answers one after the
+ * other.
+ */
 const DRAIN_DELAY = 1;
 /** Longer than Bull waits for the last of these. */
 const BLOCKING_TIMEOUT_MS = 15_000;

@@ -21,8 +21,8 @@ const PING_EVERY_MS = 5_000;
 const DISCONNECT_TIMEOUT_MS = 500;
 
 /**
- * During an outage, commands wait about a second, so that a quick restart goes unnoticed, and then fail. Reconnecting never
- * stops. Commands without a reply when the connection broke are sent again, so every script must be idempotent.
+ * During an outage, commands wait about a second, so that a quick restart goes unnoticed, and then fail. Reconnecting
+ * never stops. Commands without a reply when the connection broke are sent again, so every script must be idempotent.
  */
 const OPTIONS: RedisOptions = {
   Connector: RedisConnector,
@@ -36,7 +36,10 @@ const OPTIONS: RedisOptions = {
   reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
 };
 
-/** The only place that creates connections to Redis. A connection opens with its first command. `own` are options that a library requires. */
+/**
+ * The only place that creates connections to Redis. A connection opens with its first command. `own` are options that a
+ * library requires.
+ */
 export function redisConnection(
   { url, report, recovered }: Pick<RedisSettings, 'url' | 'report' | 'recovered'>,
   own: RedisOptions = {},
@@ -54,7 +57,10 @@ export function redisConnection(
   return connection;
 }
 
-/** Resolves when the connection is open. @throws EngineUnavailable if the first attempt fails; the connection is then closed */
+/**
+ * Resolves when the connection is open.
+ * @throws EngineUnavailable if the first attempt fails; the connection is then closed
+ */
 export async function connected(connection: Redis): Promise<Redis> {
   // connect() itself rejects only with "Connection is closed".
   let reason: unknown;
@@ -74,8 +80,9 @@ export async function connected(connection: Redis): Promise<Redis> {
 }
 
 /**
- * Closes a connection and resolves when it is closed. Pending replies are awaited, unless Redis is unavailable. (Calling
- * `disconnect()` between two reconnect attempts would leave the connection, and callers that await replies, hanging.)
+ * Closes a connection and resolves when it is closed. Pending replies are awaited, unless Redis is unavailable.
+ * (Calling `disconnect()` between two reconnect attempts would leave the connection, and callers that await replies,
+ * hanging.)
  */
 export async function closed(connection: Redis): Promise<void> {
   if (connection.status === 'end') return;
@@ -88,8 +95,8 @@ export async function closed(connection: Redis): Promise<void> {
 }
 
 /**
- * Pings a connection and replaces it if Redis stops answering: TCP takes a quarter of an hour to notice a peer that vanished.
- * (ioredis has `socketTimeout`, but its timer outlives the connection and closes the next one.)
+ * Pings a connection and replaces it if Redis stops answering: TCP takes a quarter of an hour to notice a peer that
+ * vanished. (ioredis has `socketTimeout`, but its timer outlives the connection and closes the next one.)
  */
 export function watched(connection: Redis): Redis {
   const ping = () => {

@@ -13,8 +13,8 @@ const UNKNOWN: DataLossRisk = {
 };
 
 /**
- * Checks the settings that INFO reports, because managed services do not allow CONFIG. A value that INFO does not report is
- * not treated as a risk.
+ * Checks the settings that INFO reports, because managed services do not allow CONFIG. A value that INFO does not
+ * report is not treated as a risk.
  * @throws EngineUnavailable
  */
 export async function dataLossRisks(redis: {

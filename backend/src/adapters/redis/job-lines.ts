@@ -70,9 +70,9 @@ return {0, unpack(others)}`;
 const Reply = z.tuple([z.number()], z.string());
 
 /**
- * Who may run: the first of each group, and of each owner a number of jobs at once. Bull knows neither. A job that may not run
- * yet waits among Bull's delayed jobs, and is promoted when it may. So Bull's lists hold few jobs of an owner, however many
- * wait, and owners take turns in them.
+ * Who may run: the first of each group, and of each owner a number of jobs at once. Bull knows neither. A job that may
+ * not run yet waits among Bull's delayed jobs, and is promoted when it may. So Bull's lists hold few jobs of an owner,
+ * however many wait, and owners take turns in them.
  */
 export class JobLines {
   constructor(

@@ -5,7 +5,9 @@ import type { BullProcessor } from './bull-processor.js';
 import type { DoneJobs } from './done-jobs.js';
 import { isPlaced, type JobLines, type Placed } from './job-lines.js';
 
-/** A job that may not run yet looks again after this time, in case that the process that should have promoted it died. */
+/**
+ * A job that may not run yet looks again after this time, in case that the process that should have promoted it died.
+ */
 const RETRY_MS = 10 * 60_000;
 
 /** A job that was taken before its turn. */
@@ -42,7 +44,8 @@ export class NamedQueue {
       unended: 0,
     };
     const inLine = delayMs === 0 && isPlaced(data);
-    // Bull adds a fraction of a millisecond to the time, to order jobs of the same time, and so finds them due a millisecond late.
+    // Bull adds a fraction of a millisecond to the time, to order jobs of the same time, and so finds them due a
+    // millisecond late.
     const delay = inLine ? RETRY_MS : Math.max(0, delayMs - 1);
     await this.#queue.add(this.name, data, { jobId: bullIdOf(id), delay });
     if (!inLine) return;
@@ -101,7 +104,9 @@ export class NamedQueue {
     return true;
   }
 
-  /** Also removes a running job; its run is allowed to end. The result gives up its turn, which lets another job run. */
+  /**
+   * Also removes a running job; its run is allowed to end. The result gives up its turn, which lets another job run.
+   */
   async remove(id: string): Promise<() => Promise<void>> {
     const job = await this.#queue.getJob(bullIdOf(id));
     // Bull does not remove locked jobs.

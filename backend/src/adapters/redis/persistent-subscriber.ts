@@ -2,8 +2,9 @@ import type { Redis } from 'ioredis';
 
 /**
  * Makes subscriptions on this connection persistent: they are renewed at each reconnect until they are ended, and never
- * reject. Bull subscribes once and treats a failure as final. ioredis resubscribes by itself, but it forgets subscriptions
- * that were made during an outage. If Redis does not answer, nobody handles its rejection, which ends the process.
+ * reject. Bull subscribes once and treats a failure as final. ioredis resubscribes by itself, but it forgets
+ * subscriptions that were made during an outage. If Redis does not answer, nobody handles its rejection, which ends the
+ * process.
  */
 export function persistentSubscriber(connection: Redis): Redis {
   connection.options.autoResubscribe = false;

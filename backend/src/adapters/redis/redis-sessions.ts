@@ -13,8 +13,8 @@ const Kept = z.union([Fields, z.array(z.null())]);
 const Listed = z.array(z.tuple([z.string(), Kept]));
 
 /**
- * A session is a hash that expires; see `session-scripts.ts`. Times are those of our clock. Redis's clock only removes expired
- * keys.
+ * A session is a hash that expires; see `session-scripts.ts`. Times are those of our clock. Redis's clock only removes
+ * expired keys.
  */
 export class RedisSessions extends Sessions {
   constructor(

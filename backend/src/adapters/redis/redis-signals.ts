@@ -1,7 +1,10 @@
 import type { Redis } from 'ioredis';
 import { Signals, type Unsubscribe } from '../../ports/signals.js';
 
-/** Signals over Redis publish and subscribe. A connection in subscriber mode accepts no other commands, so there are two. */
+/**
+ * Signals over Redis publish and subscribe. A connection in subscriber mode accepts no other commands, so there are
+ * two.
+ */
 export class RedisSignals extends Signals {
   readonly shared = true;
   readonly #listeners = new Map<string, Set<(message: unknown) => void>>();

@@ -4,8 +4,8 @@ import { type TaskRecord, TaskStore } from '../../ports/task-store.js';
 import { answered } from './answered.js';
 
 /*
- * Each script is idempotent: a command without a reply is sent again. A task is the hash `tasks:<id>`, and the sorted set
- * `tasks-of:<account>` lists an account's tasks by their time of creation.
+ * Each script is idempotent: a command without a reply is sent again. A task is the hash `tasks:<id>`, and the sorted
+ * set `tasks-of:<account>` lists an account's tasks by their time of creation.
  */
 
 /** KEYS: task, set. ARGV: id, revision, body, account, created. */

@@ -2,8 +2,8 @@
  * Each script is idempotent: a command without a reply is sent again. The scripts build the keys of sessions and sets
  * themselves, so everything must live on one Redis, as Bull's queues must.
  *
- * A session is the hash `sessions:<id>`. The sorted set `sessions-of:<owner>` lists the sessions of a person, and another
- * those of an account, by their end.
+ * A session is the hash `sessions:<id>`. The sorted set `sessions-of:<owner>` lists the sessions of a person, and
+ * another those of an account, by their end.
  */
 
 /** KEYS: session. ARGV: prefix of sets, id, now, end, person, account, created, used, device. A tombstone stays. */

@@ -23,7 +23,10 @@ describe('opening a bucket', () => {
   }
   const HEEDED = { status: 412, code: 'PreconditionFailed' };
 
-  /** A service that answers bucket requests with a status per method, and puts as given. By default it supports conditional writes. */
+  /**
+   * A service that answers bucket requests with a status per method, and puts as given. By default it supports
+   * conditional writes.
+   */
   async function answering(
     statuses: Readonly<Record<string, number>>,
     code = 'AccessDenied',

@@ -15,7 +15,8 @@ export async function ensureBucket(client: S3Client, bucket: string, region: str
     if (status === 301)
       throw new EngineUnusable(`The bucket ${bucket} is not in the region ${region}. Set S3_REGION to its region.`);
     const failure = failureOf(error);
-    // A HEAD has no body that would name the error. Amazon still has buckets with older names, so only a refusal is explained so.
+    // A HEAD has no body that would name the error. Amazon still has buckets with older names, so only a refusal is
+    // explained so.
     if (failure instanceof S3Refused && !BUCKET_NAME.test(bucket))
       throw new EngineUnusable(
         `S3 refuses ${bucket} as the name of a bucket. Set S3_BUCKET to 3 to 63 lower-case letters, digits, dots and hyphens that begin and end with a letter or digit.`,

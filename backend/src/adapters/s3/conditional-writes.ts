@@ -13,8 +13,8 @@ const MISSING = 'does not support conditional writes (If-None-Match: * on PutObj
 const REMEDY = 'Update it, or set S3_ENDPOINT to a service that does.';
 
 /**
- * Every upload relies on the service not to overwrite an existing object. This checks it at startup, before an upload fails
- * or, on a service that ignores the condition, silently replaces a file.
+ * Every upload relies on the service not to overwrite an existing object. This checks it at startup, before an upload
+ * fails or, on a service that ignores the condition, silently replaces a file.
  * @throws EngineUnusable, EngineUnavailable
  */
 export async function ensureConditionalWrites(client: S3Client, bucket: string): Promise<void> {

@@ -33,7 +33,8 @@ export function s3Connection({ endpoint, region, accessKeyId, secretAccessKey }:
       try {
         return await next(args);
       } catch (error) {
-        // A timeout must not be retried, because each retry would wait as long again. The SDK only retries its own error types.
+        // A timeout must not be retried, because each retry would wait as long again. The SDK only retries its own
+        // error types.
         throw isTimeout(error) ? failureOf(error) : error;
       }
     },

@@ -1,6 +1,9 @@
 import { assertObjectKey, isObjectKey } from '../../ports/object-key.js';
 
-/** Services that store objects as files cannot hold both `a` and `a/b`. Keys contain no dot, so no name is another name's folder. */
+/**
+ * Services that store objects as files cannot hold both `a` and `a/b`. Keys contain no dot, so no name is another
+ * name's folder.
+ */
 const SUFFIX = '.bin';
 
 /** The object name of a key. @throws RangeError */

@@ -81,7 +81,10 @@ export class S3ObjectStore extends ObjectStore {
     }
   }
 
-  /** Returns the error if S3 did not accept the upload. Errors of the body are thrown unchanged. @throws EngineUnavailable */
+  /**
+   * Returns the error if S3 did not accept the upload. Errors of the body are thrown unchanged.
+   * @throws EngineUnavailable
+   */
   private async upload(key: string, put: string, body: AsyncIterable<Uint8Array>): Promise<unknown> {
     let failure: { readonly error: unknown } | undefined;
     async function* watched() {
@@ -115,8 +118,8 @@ export class S3ObjectStore extends ObjectStore {
       return undefined;
     } catch (error) {
       const abandoned = this.abandon(key, upload.uploadId);
-      // If the service timed out, do not wait for another timeout. If it broke the connection it may have stored the object, and
-      // a repeated request might be answered before the service has read the body.
+      // If the service timed out, do not wait for another timeout. If it broke the connection it may have stored the
+      // object, and a repeated request might be answered before the service has read the body.
       if (!failure && error instanceof EngineUnavailable) throw error;
       await abandoned;
       if (failure) throw failure.error;

@@ -12,7 +12,10 @@ import { keyOf } from './s3-names.js';
 /** Older uploads belong to a process that was killed: no upload takes this long. */
 const STALE_MS = 24 * 60 * 60_000;
 
-/** Aborts multipart uploads of killed processes: their parts are invisible, but are billed. Leaves other users of the bucket alone. */
+/**
+ * Aborts multipart uploads of killed processes: their parts are invisible, but are billed. Leaves other users of the
+ * bucket alone.
+ */
 export async function abortStaleUploads(client: S3Client, bucket: string, clock: Clock): Promise<void> {
   const before = clock.now().getTime() - STALE_MS;
   try {

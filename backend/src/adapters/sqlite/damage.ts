@@ -10,7 +10,10 @@ export class DamagedDatabase extends Error {
   }
 }
 
-/** Views that can be built again come as `view <name>`. What was dropped is only waiting to be freed, so it does not count. */
+/**
+ * Views that can be built again come as `view <name>`. What was dropped is only waiting to be freed, so it does not
+ * count.
+ */
 const PARTS = `
   SELECT tables.name, iif(kept.id IS NULL, 'table ' || tables.name, 'view ' || kept.collection) AS part
   FROM sqlite_schema AS tables

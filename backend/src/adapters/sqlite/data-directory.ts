@@ -32,7 +32,10 @@ export class DataDirectoryNotWritable extends Error {
 }
 
 export interface DataDirectory {
-  /** Releases the lock so that another process can take the directory. The operating system also releases it when this process ends. */
+  /**
+   * Releases the lock so that another process can take the directory. The operating system also releases it when this
+   * process ends.
+   */
   release(): void;
 }
 
@@ -45,9 +48,9 @@ export const LOCK_FILES: ReadonlySet<string> = new Set([LOCK, `${LOCK}-journal`,
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a directory for this process, and creates the directory if it does not exist. SQLite holds an operating system lock
- * on an open file. The lock ends with the process, however the process ends, so no stale lock can remain. What the process
- * writes from then on, only its user can read.
+ * Locks a directory for this process, and creates the directory if it does not exist. SQLite holds an operating system
+ * lock on an open file. The lock ends with the process, however the process ends, so no stale lock can remain. What the
+ * process writes from then on, only its user can read.
  * @throws DataDirectoryInUse, DataDirectoryNotWritable
  */
 export function takeDataDirectory(directory: string): DataDirectory {

@@ -17,7 +17,10 @@ export class DatabaseSnapshot {
     return new DatabaseSnapshot(db);
   }
 
-  /** Copies the snapshot into a file of its own, page by page, so that bytes erased from a page are not in the copy. @throws DamagedDatabase */
+  /**
+   * Copies the snapshot into a file of its own, page by page, so that bytes erased from a page are not in the copy.
+   * @throws DamagedDatabase
+   */
   async copyTo(file: string): Promise<void> {
     await backup(this.db, file, { rate: PAGES });
     const db = new DatabaseSync(file);
@@ -37,9 +40,9 @@ export class DatabaseSnapshot {
 }
 
 /**
- * Removes secrets and sessions from the copy. Secrets are backed up apart from data, so that data sealed under a destroyed
- * key stays sealed. Sessions would sign in whoever holds the backup. No VACUUM: it rewrites every row and leaves fragments
- * in page slack, where a later erasure would not reach them.
+ * Removes secrets and sessions from the copy. Secrets are backed up apart from data, so that data sealed under a
+ * destroyed key stays sealed. Sessions would sign in whoever holds the backup. No VACUUM: it rewrites every row and
+ * leaves fragments in page slack, where a later erasure would not reach them.
  */
 function purge(db: DatabaseSync): void {
   db.exec(

@@ -14,7 +14,10 @@ import { TASK_SCHEMA } from './tasks/task-writes.js';
 
 /** Lower versions stored events in another shape and were never released. */
 const FIRST_VERSION = 6;
-/** Each entry migrates a file to the next schema version. The first entry creates the schema. Never change a released entry. */
+/**
+ * Each entry migrates a file to the next schema version. The first entry creates the schema. Never change a released
+ * entry.
+ */
 const MIGRATIONS: readonly (readonly string[])[] = [
   [
     LOG_SCHEMA,
@@ -57,7 +60,10 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** Migrates a database file to the current schema, and creates the file if it does not exist. @throws SchemaTooNew, SchemaTooOld */
+/**
+ * Migrates a database file to the current schema, and creates the file if it does not exist.
+ * @throws SchemaTooNew, SchemaTooOld
+ */
 export function migrate(file: string): void {
   const db = openForWriting(file);
   try {
@@ -76,8 +82,8 @@ export function migrate(file: string): void {
 }
 
 /**
- * Opens the writer's connection. In WAL mode readers do not block the writer. `synchronous = FULL` syncs the log at every
- * commit. `fullfsync` makes macOS flush the drive's cache as well. The tables behind FTS5 may be written, see
+ * Opens the writer's connection. In WAL mode readers do not block the writer. `synchronous = FULL` syncs the log at
+ * every commit. `fullfsync` makes macOS flush the drive's cache as well. The tables behind FTS5 may be written, see
  * `generation-reclaim`.
  */
 export function openForWriting(file: string): DatabaseSync {

@@ -17,8 +17,8 @@ export type Fault =
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined };
 
 /**
- * Primary result codes (https://sqlite.org/rescode.html) of transient errors, after which the same call may succeed: BUSY,
- * LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
+ * Primary result codes (https://sqlite.org/rescode.html) of transient errors, after which the same call may succeed:
+ * BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
  */
 const TRANSIENT = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
 

@@ -21,8 +21,8 @@ const rejectingWriter: StartWriter = (_file, on) => ({
 });
 
 /**
- * Opens the log, the views and the failed jobs read-only. A server may be writing to the database meanwhile. Every write
- * is rejected.
+ * Opens the log, the views and the failed jobs read-only. A server may be writing to the database meanwhile. Every
+ * write is rejected.
  * @throws NoData
  */
 export function openSqliteReading(file: string): {

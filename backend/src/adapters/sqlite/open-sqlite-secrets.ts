@@ -6,8 +6,8 @@ import { WriterClient } from './writer/writer-client.js';
 import { writerInProcess } from './writer/writer-in-process.js';
 
 /**
- * Opens the secrets of a database that a server may be using, on a second connection. SQLite allows one writer at a time;
- * the other waits for the moment that a secret takes to write. Nothing else in the database is touched.
+ * Opens the secrets of a database that a server may be using, on a second connection. SQLite allows one writer at a
+ * time; the other waits for the moment that a secret takes to write. Nothing else in the database is touched.
  * @throws NoData
  */
 export function openSqliteSecrets({ file, clock }: { readonly file: string; readonly clock: Clock }): {

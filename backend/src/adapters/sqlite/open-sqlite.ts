@@ -35,7 +35,10 @@ export interface SqliteOptions {
   readonly clock: Clock;
   /** Starts the writer. Default: in a worker thread. */
   readonly startWriter?: StartWriter;
-  /** Wakes the job queue when a delayed job is due and the schedule when a period begins, writes counts behind, and spaces out the steps of long work. */
+  /**
+   * Wakes the job queue when a delayed job is due and the schedule when a period begins, writes counts behind, and
+   * spaces out the steps of long work.
+   */
   readonly setTimer?: SetTimer;
   /** Numbers from 0 to 1 for the jitter of retries. */
   readonly random?: () => number;
@@ -69,7 +72,10 @@ export interface Sqlite {
   close(): Promise<void>;
 }
 
-/** Opens the embedded engines on one database file. Only one process at a time may hold the file. @throws SchemaTooNew, SchemaTooOld */
+/**
+ * Opens the embedded engines on one database file. Only one process at a time may hold the file.
+ * @throws SchemaTooNew, SchemaTooOld
+ */
 export function openSqlite({
   file,
   clock,

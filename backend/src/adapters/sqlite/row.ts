@@ -15,5 +15,7 @@ export function integer(row: Row, column: string): number {
   return value;
 }
 
-/** Parses JSON that our own writer stored. It is not validated again, because reads of the log parse millions of rows. */
+/**
+ * Parses JSON that our own writer stored. It is not validated again, because reads of the log parse millions of rows.
+ */
 export const json = <Value>(row: Row, column: string): Value => JSON.parse(text(row, column)) as Value;

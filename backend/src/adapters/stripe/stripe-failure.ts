@@ -16,8 +16,8 @@ const {
 } = Stripe.errors;
 
 /**
- * Converts an error of the SDK. The SDK's own errors never leave the adapter: their messages may quote what people entered, and
- * they hold the whole response. Stripe's dashboard shows what was wrong with a request by its id.
+ * Converts an error of the SDK. The SDK's own errors never leave the adapter: their messages may quote what people
+ * entered, and they hold the whole response. Stripe's dashboard shows what was wrong with a request by its id.
  */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof StripeError)) return error;

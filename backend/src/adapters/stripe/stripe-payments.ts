@@ -52,8 +52,8 @@ export class StripePayments extends Payments {
   }
 
   /**
-   * The idempotency key holds for a day, and a search finds what was made more than a minute ago. The address is set afterwards:
-   * a repeated request must have the same parameters, even if the address has changed.
+   * The idempotency key holds for a day, and a search finds what was made more than a minute ago. The address is set
+   * afterwards: a repeated request must have the same parameters, even if the address has changed.
    */
   createCustomer({ accountId, email }: { accountId: AccountId; email: string }): Promise<string> {
     return this.#ask(async ({ customers }) => {
@@ -70,8 +70,8 @@ export class StripePayments extends Payments {
   }
 
   /**
-   * Has no idempotency key of its own: Stripe would answer a job's next attempts with the failure of the first. A repeated
-   * request sets the same address again.
+   * Has no idempotency key of its own: Stripe would answer a job's next attempts with the failure of the first. A
+   * repeated request sets the same address again.
    */
   async setEmail({ customerId, email }: { customerId: string; email: string }): Promise<void> {
     await this.#find(async ({ customers }) => {

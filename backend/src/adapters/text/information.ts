@@ -17,9 +17,10 @@ const FREQUENT = 0.4;
 const RANKS = ranksOfWords();
 
 /**
- * How much information a word carries, from 0.1 to 1, independent of the texts at hand. A byte-pair vocabulary is ordered by
- * frequency over many languages, so a word's position approximates its rank, and information is the logarithm of the rank
- * (Zipf). Knowledge of a few sentences is too small to distinguish common words from rare ones by itself.
+ * How much information a word carries, from 0.1 to 1, independent of the texts at hand. A byte-pair vocabulary is
+ * ordered by frequency over many languages, so a word's position approximates its rank, and information is the
+ * logarithm of the rank (Zipf). Knowledge of a few sentences is too small to distinguish common words from rare ones by
+ * itself.
  */
 export function informationOf(word: string, language: LanguageCode): number {
   const information = /^\d$/.test(word) ? DIGIT : byRank(RANKS.get(word) ?? RARE_RANK);
@@ -29,13 +30,14 @@ export function informationOf(word: string, language: LanguageCode): number {
 const byRank = (rank: number): number => Math.min(1, Math.max(LEAST, (Math.log(rank + 1) - COMMON) / (RARE - COMMON)));
 
 /**
- * The vocabulary's whole words up to the rarest that counts, by word. The tokenizer itself would take 60 MB, and tell no more:
- * words of several tokens carry full information.
+ * The vocabulary's whole words up to the rarest that counts, by word. The tokenizer itself would take 60 MB, and tell
+ * no more: words of several tokens carry full information.
  */
 function ranksOfWords(): ReadonlyMap<string, number> {
   const file = createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken');
   const ranks = new Map<string, number>();
-  // A line is a token in base64 and its rank, by which the lines are ordered. A whole word begins with a space, so with "I".
+  // A line is a token in base64 and its rank, by which the lines are ordered. A whole word begins with a space, so with
+  // "I".
   for (const [, base64 = '', rank] of readFileSync(file, 'latin1').matchAll(/^(I\S*) (\d+)$/gm)) {
     if (Number(rank) >= RARE_RANK) break;
     const token = Buffer.from(base64, 'base64').toString();

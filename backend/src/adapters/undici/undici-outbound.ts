@@ -4,8 +4,8 @@ import { logContext } from '../../runtime/log-context.js';
 import { boundedBody } from './bounded-body.js';
 
 /**
- * Node's own `fetch`, so that libraries meet the classes they know, on a dispatcher of ours: the one place that connects to
- * other people's servers.
+ * Node's own `fetch`, so that libraries meet the classes they know, on a dispatcher of ours: the one place that
+ * connects to other people's servers.
  */
 export class UndiciOutbound extends Outbound {
   #dispatcher: Promise<Dispatcher> | undefined;

@@ -9,7 +9,10 @@ interface Request {
   readonly origin: Origin;
 }
 
-/** Signs up a person with a new account. `email` is normalized. @throws Refused `common-password`, or `email-taken` if another person holds it */
+/**
+ * Signs up a person with a new account. `email` is normalized.
+ * @throws Refused `common-password`, or `email-taken` if another person holds it
+ */
 export class RegisterAccount extends Command<Registration> {
   constructor(
     readonly email: string,

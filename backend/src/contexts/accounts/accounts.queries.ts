@@ -10,7 +10,11 @@ import { PersonalData } from '../../runtime/sealing/personal-data.js';
 import { Streams } from '../../runtime/streams.js';
 import { person } from './person.js';
 
-/** Reads the log, so that a registered person, and a plan that was paid, are visible at once. What an account pays is none of its clients' business. @throws Refused `not-signed-in` if the person does not exist or is erased */
+/**
+ * Reads the log, so that a registered person, and a plan that was paid, are visible at once. What an account pays is
+ * none of its clients' business.
+ * @throws Refused `not-signed-in` if the person does not exist or is erased
+ */
 export class GetUser extends Query<CurrentUser> {
   constructor(readonly personId: PersonId) {
     super();

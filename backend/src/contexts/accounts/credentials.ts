@@ -9,7 +9,9 @@ import { SecondFactor, SecondFactorEvent } from './two-factor/second-factor.js';
 /** See `MailedLink`. */
 const Link = z.strictObject({ hash: z.string(), expiresAt: z.number() });
 
-/** What a person signs in with. Includes the address and the role, so that an interrupted registration can be completed. */
+/**
+ * What a person signs in with. Includes the address and the role, so that an interrupted registration can be completed.
+ */
 const Credential = z.strictObject({
   email: z.string(),
   passwordHash: z.string(),
@@ -22,7 +24,10 @@ const Credential = z.strictObject({
   wanted: z.strictObject({ mailId: z.uuid(), email: z.string() }).optional(),
   /** An address that was proven, until that is recorded and the sign-in has moved to it. */
   confirmed: z.strictObject({ id: z.uuid(), email: z.string() }).optional(),
-  /** Mails that followed from events and went out, the latest ones. Their jobs may be queued again long after they were done. */
+  /**
+   * Mails that followed from events and went out, the latest ones. Their jobs may be queued again long after they were
+   * done.
+   */
   mailed: z.array(z.uuid()).default([]),
   /** The latest change of the password, until it is recorded as an event and old sessions have ended. */
   change: z.strictObject({ id: z.uuid(), through: z.enum(['reset', 'settings']) }).optional(),

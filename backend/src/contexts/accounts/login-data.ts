@@ -6,7 +6,9 @@ import { SessionRevocation } from '../../runtime/access/session-revocation.js';
 import { Credentials } from './credentials.js';
 import { Emails } from './emails.js';
 
-/** What a person signs in with: sessions, password and address, and the mails to it that a development machine keeps. */
+/**
+ * What a person signs in with: sessions, password and address, and the mails to it that a development machine keeps.
+ */
 @Injectable()
 export class LoginData {
   constructor(

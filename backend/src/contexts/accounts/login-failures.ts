@@ -19,10 +19,10 @@ export interface Attempt {
 }
 
 /**
- * Counts failed logins per account and client address, and those of a known device apart, so that nobody can lock out an owner who
- * signs in from elsewhere or as before.
- * Unknown accounts count as well, so that the response does not reveal which exist.
- * An attempt counts as failed until it succeeds or throws, so that concurrent attempts cannot exceed the limit.
+ * Counts failed logins per account and client address, and those of a known device apart, so that nobody can lock out
+ * an owner who signs in from elsewhere or as before. Unknown accounts count as well, so that the response does not
+ * reveal which exist. An attempt counts as failed until it succeeds or throws, so that concurrent attempts cannot
+ * exceed the limit.
  */
 @Injectable()
 export class LoginFailures {
@@ -39,8 +39,9 @@ export class LoginFailures {
   }
 
   /**
-   * Proves a password or a code. Returns undefined, and counts the attempt as failed, if `proof` finds it wrong. An attempt
-   * whose proof throws does not count. @throws Refused 429 with the sentence after too many failed attempts
+   * Proves a password or a code. Returns undefined, and counts the attempt as failed, if `proof` finds it wrong. An
+   * attempt whose proof throws does not count.
+   * @throws Refused 429 with the sentence after too many failed attempts
    */
   async counting<Proven>(
     attempt: Attempt,

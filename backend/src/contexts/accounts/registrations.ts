@@ -37,8 +37,9 @@ interface Registering extends Omit<NewCredential, 'passwordHash'> {
 }
 
 /**
- * The steps of a registration: credential, claim, person and, for an admin, account. After an interruption, the reaction to
- * the claim completes the registration. Without a claim, only a credential remains. It cannot be used, and a job sweeps it.
+ * The steps of a registration: credential, claim, person and, for an admin, account. After an interruption, the
+ * reaction to the claim completes the registration. Without a claim, only a credential remains. It cannot be used, and
+ * a job sweeps it.
  */
 @Injectable()
 export class Registrations {
@@ -67,7 +68,10 @@ export class Registrations {
     return this.complete(registration, by);
   }
 
-  /** Claims the address for the person: the commit point. @throws Refused `email-taken`, after dropping the credential */
+  /**
+   * Claims the address for the person: the commit point.
+   * @throws Refused `email-taken`, after dropping the credential
+   */
   async claim(registration: Registration, credential: NewCredential, by: RegisteredBy): Promise<void> {
     const { personId } = registration;
     await this.credentials.keep(personId, credential);

@@ -38,7 +38,10 @@ type Change = Extract<LiveFrame, { kind: 'conversation-changed' }>;
 type CollectionFrame = Extract<LiveFrame, { kind: 'changed' }>;
 type InProgress = Extract<LiveFrame, { kind: 'in-progress' }>;
 
-/** The dashboard's live stream: the number of conversations that are open now, which conversations changed, and which collections. */
+/**
+ * The dashboard's live stream: the number of conversations that are open now, which conversations changed, and which
+ * collections.
+ */
 @Injectable()
 export class LiveFeed {
   constructor(
@@ -50,9 +53,9 @@ export class LiveFeed {
   ) {}
 
   /**
-   * Starts with the number of conversations that are open now. Sends a change once the views contain it, and only for chatbots that
-   * the caller may see at that moment. Ends when the signal aborts or when changes were missed. A reader that reconnects
-   * has to reload everything.
+   * Starts with the number of conversations that are open now. Sends a change once the views contain it, and only for
+   * chatbots that the caller may see at that moment. Ends when the signal aborts or when changes were missed. A reader
+   * that reconnects has to reload everything.
    */
   async *frames(caller: Caller, gone: AbortSignal): AsyncGenerator<LiveFrame> {
     const changes = new Changes(accountOf(caller.principal), principalId(caller.principal));

@@ -25,7 +25,10 @@ export const issueApiKey =
   (lastFour: string): Decision<ApiKey, ApikeyEvent> =>
   () => [{ type: 'ApiKeyIssued', data: { lastFour } }];
 
-/** A repeated revocation is a no-op, so that clients can retry. @throws Refused `key-not-found` if it is no key of the chatbot */
+/**
+ * A repeated revocation is a no-op, so that clients can retry.
+ * @throws Refused `key-not-found` if it is no key of the chatbot
+ */
 export const revokeApiKey =
   (chatbotId: ChatbotId): Decision<ApiKey, ApikeyEvent> =>
   (state) => {

@@ -9,7 +9,10 @@ import { liveChatbotsOf } from '../../runtime/owned-data/live-chatbots.js';
 import { Streams } from '../../runtime/streams.js';
 import { shownKey, shownSecret } from './shown.js';
 
-/** The API keys and identity secrets of all chatbots that work, as the editor lists them: without the secrets themselves. */
+/**
+ * The API keys and identity secrets of all chatbots that work, as the editor lists them: without the secrets
+ * themselves.
+ */
 @Injectable()
 export class OwnedKeys implements OwnedData {
   readonly name = 'api-keys';

@@ -28,7 +28,9 @@ export const tellOfPayments = reaction({
   },
 });
 
-/** Has the provider write to the owner's new address. The payload names nobody: the job reads the address when it runs. */
+/**
+ * Has the provider write to the owner's new address. The payload names nobody: the job reads the address when it runs.
+ */
 export const followEmail = reaction({
   name: 'follow-email',
   categories: [personCategory],

@@ -32,7 +32,10 @@ export class Checkouts {
     private readonly subscriptions: Subscriptions,
   ) {}
 
-  /** The address of a page on which the account subscribes to Pro. @throws Refused `already-subscribed`, `billing-not-set-up` */
+  /**
+   * The address of a page on which the account subscribes to Pro.
+   * @throws Refused `already-subscribed`, `billing-not-set-up`
+   */
   async start(context: CommandContext): Promise<string> {
     const { accountId } = context;
     const customerId = await this.customer(context);
@@ -62,14 +65,20 @@ export class Checkouts {
     return url;
   }
 
-  /** Records what was paid, without waiting for the provider's event. @throws Refused `checkout-not-found` also for another account's */
+  /**
+   * Records what was paid, without waiting for the provider's event.
+   * @throws Refused `checkout-not-found` also for another account's
+   */
   async complete(checkoutId: string, context: CommandContext): Promise<void> {
     const checkout = await this.payments.checkout(checkoutId);
     if (checkout?.accountId !== context.accountId) throw notFound('Checkout');
     await this.subscriptions.refresh(context);
   }
 
-  /** The address of a page on which the account manages its subscription. @throws Refused `nothing-to-manage`, `billing-not-set-up` */
+  /**
+   * The address of a page on which the account manages its subscription.
+   * @throws Refused `nothing-to-manage`, `billing-not-set-up`
+   */
   async portal(accountId: AccountId): Promise<string> {
     const customerId = await this.known(accountId);
     if (customerId === undefined)

@@ -13,7 +13,10 @@ export class CustomerEmail {
     private readonly plans: Plans,
   ) {}
 
-  /** Does nothing for an account that has never begun a checkout. @throws Refused `unavailable` if the provider does not answer */
+  /**
+   * Does nothing for an account that has never begun a checkout.
+   * @throws Refused `unavailable` if the provider does not answer
+   */
   async follow(accountId: AccountId): Promise<void> {
     const { customer } = await this.plans.subscriptionOf(accountId);
     if (customer?.provider !== this.payments.kind) return;

@@ -23,8 +23,8 @@ export class PaymentEvents {
   ) {}
 
   /**
-   * Idempotent by the event's id. Nothing follows for customers of nobody here: of an erased account, or of another product of
-   * the operator's.
+   * Idempotent by the event's id. Nothing follows for customers of nobody here: of an erased account, or of another
+   * product of the operator's.
    * @throws Refused `unavailable` if the provider does not answer, which then sends the event again
    */
   async take(event: PaymentEvent, correlationId: string): Promise<void> {

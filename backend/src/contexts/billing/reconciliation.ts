@@ -13,8 +13,8 @@ const DAY_MS = 24 * 3_600_000;
 const TOLERATED = 5;
 
 /**
- * Compares every account that ever had a customer with the provider, one after another, and records what differs: an event may
- * have been lost.
+ * Compares every account that ever had a customer with the provider, one after another, and records what differs: an
+ * event may have been lost.
  */
 @Injectable()
 export class Reconciliation {

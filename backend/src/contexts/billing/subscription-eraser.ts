@@ -13,8 +13,8 @@ export const DELETE_CUSTOMER = 'billing.delete-customer';
 const DELETE_AFTER_MS = CHECKOUT_OPEN_MS + 3_600_000;
 
 /**
- * Has an erased account's subscriptions canceled at once, and its customer deleted when no checkout of the account is open any
- * more. Jobs do both and outlive the account, for the provider may be away.
+ * Has an erased account's subscriptions canceled at once, and its customer deleted when no checkout of the account is
+ * open any more. Jobs do both and outlive the account, for the provider may be away.
  */
 @Injectable()
 export class SubscriptionEraser implements Eraser {

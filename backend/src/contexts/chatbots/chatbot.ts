@@ -86,7 +86,8 @@ const changedElsewhere = ({ settings, updatedAt }: LiveChatbot): Refused =>
   });
 
 /**
- * Records the settings that differ. A no-op if nothing differs. `basedOn` is the `updatedAt` that whoever changes them saw.
+ * Records the settings that differ. A no-op if nothing differs. `basedOn` is the `updatedAt` that whoever changes them
+ * saw.
  *
  * @throws Refused `chatbot-not-found`, `chatbot-changed-elsewhere` if `basedOn` is not the latest, or
  *   `default-language-unsupported` if a change of languages excludes the default
@@ -121,13 +122,18 @@ export const UNDO_MS = 30 * 24 * 3_600_000;
 export const erasableAt = (state: Chatbot): number | undefined =>
   state.phase === 'deleted' ? Date.parse(state.deletedAt) + UNDO_MS : undefined;
 
-/** Erases a deleted chatbot after the undo period. A no-op before that, if the deletion was undone, or if it is already erased. */
+/**
+ * Erases a deleted chatbot after the undo period. A no-op before that, if the deletion was undone, or if it is already
+ * erased.
+ */
 export const eraseChatbot =
   (now: Date): Decision<Chatbot, ChatbotEvent> =>
   (state) =>
     now.getTime() >= (erasableAt(state) ?? Infinity) ? [{ type: 'ChatbotErased', data: {} }] : [];
 
-/** Erases a chatbot in a backup that is older than its erasure. A no-op if it is not deleted there, or already erased. */
+/**
+ * Erases a chatbot in a backup that is older than its erasure. A no-op if it is not deleted there, or already erased.
+ */
 export const eraseRestoredChatbot = (): Decision<Chatbot, ChatbotEvent> => (state) =>
   state.phase === 'deleted' ? [{ type: 'ChatbotErased', data: {} }] : [];
 

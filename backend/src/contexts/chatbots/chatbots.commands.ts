@@ -102,8 +102,8 @@ export class ChangeChatbotHandler implements ICommandHandler<ChangeChatbot> {
 }
 
 /**
- * Once it resolves, the chatbot is hidden, its slot is free and no reply uses its knowledge. If another command deleted it
- * before, only the reaction to that deletion completes it.
+ * Once it resolves, the chatbot is hidden, its slot is free and no reply uses its knowledge. If another command deleted
+ * it before, only the reaction to that deletion completes it.
  *
  * @throws Refused `chatbot-not-found`
  */

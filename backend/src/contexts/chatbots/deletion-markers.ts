@@ -9,8 +9,8 @@ export const DELETED_CHATBOT = 'deleted-chatbot/';
 export const ERASED_CHATBOT = 'erased-chatbot/';
 
 /**
- * Marks deleted and erased chatbots in the key store. An older backup does not contain their deletion, so a restore reads the
- * markers from the newest keys.
+ * Marks deleted and erased chatbots in the key store. An older backup does not contain their deletion, so a restore
+ * reads the markers from the newest keys.
  */
 @Injectable()
 export class DeletionMarkers implements Eraser {

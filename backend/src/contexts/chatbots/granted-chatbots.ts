@@ -9,8 +9,8 @@ import type { Row } from './ordered-chatbots.js';
 export const instant = (time: string): string => new Date(time).toISOString();
 
 /**
- * The chatbots that a client was granted, as far as they match. They are few, so they are read by id: the rest of the account's
- * list neither costs time nor shows in the cursors.
+ * The chatbots that a client was granted, as far as they match. They are few, so they are read by id: the rest of the
+ * account's list neither costs time nor shows in the cursors.
  */
 export async function grantedChatbots(
   documents: DocumentStore,

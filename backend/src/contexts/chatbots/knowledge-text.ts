@@ -16,7 +16,10 @@ export class KnowledgeText implements KnowledgeSource {
     private readonly streams: Streams,
   ) {}
 
-  /** Once it resolves, replies use the text of this revision. Leaves nothing in the index if the chatbot was deleted meanwhile. */
+  /**
+   * Once it resolves, replies use the text of this revision. Leaves nothing in the index if the chatbot was deleted
+   * meanwhile.
+   */
   async update(chatbotId: ChatbotId, { revision, settings }: LiveChatbot): Promise<void> {
     await this.index.replace(chatbotId, {
       documentId: chatbotId,

@@ -19,8 +19,8 @@ export class SlotRepair {
   ) {}
 
   /**
-   * Releases the slot of a chatbot that was never created. Closes the chatbot's stream first, so that a late creation fails
-   * and no chatbot exists without a slot.
+   * Releases the slot of a chatbot that was never created. Closes the chatbot's stream first, so that a late creation
+   * fails and no chatbot exists without a slot.
    */
   async settleClaim(chatbotId: ChatbotId, context: CommandContext): Promise<void> {
     const abandon = { ...context, chatbotId, commandId: `abandon/${chatbotId}` };

@@ -69,8 +69,8 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
       const there = await this.receivedIn(known.conversationId, known.ordinal ?? 0, message, keys);
       if (there) return there;
     }
-    // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. The message
-    // may be a retry of one that a conversation before it took.
+    // The view may be behind, so walk forward from the last conversation that it knows until one takes the message. The
+    // message may be a retry of one that a conversation before it took.
     for (let ordinal = await this.ordinals.first(chatbotId, visitorId, messageId); ; ordinal++) {
       const received = await this.receivedIn(conversationIdOf(chatbotId, visitorId, ordinal), ordinal, message, keys);
       if (!received) continue;

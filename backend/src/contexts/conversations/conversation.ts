@@ -221,8 +221,8 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
     case 'ConversationEnded':
       return { ...state, phase: 'ended', reason: event.data.reason };
     case 'ConversationErased':
-      // Pending messages can no longer be read, so they can never be answered. Their sealed texts go as well, because another
-      // process may still have the key cached.
+      // Pending messages can no longer be read, so they can never be answered. Their sealed texts go as well, because
+      // another process may still have the key cached.
       const { summary: _summary, fields: _fields, ...kept } = state;
       return {
         ...kept,
@@ -259,8 +259,9 @@ export const messageOf = (state: Conversation, id: MessageId): VisitorMessage | 
   state.phase === 'none' ? undefined : state.messages.find((message) => message.id === id);
 
 /**
- * Records a visitor's message. Does not record it if the conversation has ended, or ends now because it has been silent for too
- * long or is full: the message then belongs to the visitor's next conversation. A repeated message id is a no-op.
+ * Records a visitor's message. Does not record it if the conversation has ended, or ends now because it has been silent
+ * for too long or is full: the message then belongs to the visitor's next conversation. A repeated message id is a
+ * no-op.
  */
 export const receiveMessage =
   (given: {
@@ -323,8 +324,8 @@ export const recordFailure =
     messageOf(state, replyTo)?.reply === 'awaited' ? [{ type: 'ReplyFailed', data: { replyTo, code } }] : [];
 
 /**
- * Records the visitor's rating of a reply. It may be changed as often as the visitor likes, also once the conversation has
- * ended. A repeated one is a no-op. `opened` reads a recorded comment.
+ * Records the visitor's rating of a reply. It may be changed as often as the visitor likes, also once the conversation
+ * has ended. A repeated one is a no-op. `opened` reads a recorded comment.
  *
  * @throws Refused `message-not-found`
  */
@@ -346,7 +347,9 @@ export const rateReply =
     return [{ type: 'ReplyRated', data: { messageId, replyRevision: rated.revision, previous, ...given } }];
   };
 
-/** Gives an open conversation to the visitor whom the page's server names. A no-op if it is no longer that of `from`. */
+/**
+ * Gives an open conversation to the visitor whom the page's server names. A no-op if it is no longer that of `from`.
+ */
 export const identifyVisitor =
   (from: VisitorId, identity: Identity): Decision<Conversation, ConversationEvent> =>
   (state) =>
@@ -372,8 +375,8 @@ export const endConversation = (): Decision<Conversation, ConversationEvent> => 
 
 /**
  * Ends a conversation whose last activity has exactly this recorded time. A no-op if there was newer activity.
- * The caller asks once the silence has lasted too long. The times are compared for equality, because the caller's clock may
- * differ from the clock of the process that recorded the activity.
+ * The caller asks once the silence has lasted too long. The times are compared for equality, because the caller's clock
+ * may differ from the clock of the process that recorded the activity.
  */
 export const endIfSilentSince =
   (time: string): Decision<Conversation, ConversationEvent> =>
@@ -383,8 +386,8 @@ export const endIfSilentSince =
       : [];
 
 /**
- * Erases the conversation, and ends it if it is open. A no-op if it is already erased. The caller destroys its data key once
- * the event is in the log.
+ * Erases the conversation, and ends it if it is open. A no-op if it is already erased. The caller destroys its data key
+ * once the event is in the log.
  *
  * @throws Refused `conversation-not-found`
  */
@@ -465,8 +468,8 @@ export const toCapture = (state: Conversation, messageId: MessageId): readonly R
   state.phase !== 'none' && mayCapture(state) && state.messages.at(-1)?.id === messageId ? state.recent : undefined;
 
 /**
- * Records found data over what was collected before. What is no longer found stays, because the turns that held it may be gone,
- * but for fields that the owner has no more. A no-op if nothing is new. `opened` reads what was collected.
+ * Records found data over what was collected before. What is no longer found stays, because the turns that held it may
+ * be gone, but for fields that the owner has no more. A no-op if nothing is new. `opened` reads what was collected.
  */
 export const captureFields =
   (

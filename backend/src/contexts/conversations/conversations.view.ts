@@ -17,8 +17,8 @@ export const ConversationDocument = z.strictObject({
   chatbotId: z.string(),
   visitorId: z.string(),
   /**
-   * The index of this conversation among those of the visitor with this chatbot, from 0. Null if the visitor began it before being
-   * identified, so that it is no index among these.
+   * The index of this conversation among those of the visitor with this chatbot, from 0. Null if the visitor began it
+   * before being identified, so that it is no index among these.
    */
   ordinal: z.int().nullable(),
   sessionId: z.string(),

@@ -29,8 +29,8 @@ export class FoundConversations {
   constructor(private readonly documents: DocumentStore) {}
 
   /**
-   * At most `limit` of them, and the cursor of the next page, if there may be one. Where messages decide, a page may be short,
-   * even empty, although others follow.
+   * At most `limit` of them, and the cursor of the next page, if there may be one. Where messages decide, a page may be
+   * short, even empty, although others follow.
    */
   page(
     asked: Asked,

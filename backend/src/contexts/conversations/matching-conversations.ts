@@ -3,8 +3,8 @@ import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Find, Where } from '../../ports/document-store.js';
 
 /**
- * The query for a chatbot's conversations that match. The field that usually leaves the fewest selects by its index; the others
- * are checked one document after another.
+ * The query for a chatbot's conversations that match. The field that usually leaves the fewest selects by its index;
+ * the others are checked one document after another.
  */
 export function matching(
   chatbotId: ChatbotId,

@@ -4,8 +4,8 @@ import type { Turn } from '../../ports/language-model.js';
 export const RECENT_TOKENS = 6_000;
 
 /**
- * Without the model's own tokenizer this is an estimate on the safe side: models need a token for three to four bytes of
- * English and for about three of Chinese, in UTF-8.
+ * Without the model's own tokenizer this is an estimate on the safe side: models need a token for three to four bytes
+ * of English and for about three of Chinese, in UTF-8.
  */
 const BYTES_PER_TOKEN = 3;
 /** Base64 needs four characters for three bytes. */

@@ -19,7 +19,10 @@ const Sources = z.array(ReplySource).nullable();
 
 type Event = Recorded<StoredConversationEvent>;
 
-/** A page of a conversation, oldest message first. `older` is the revision before which the page before it ends, or null. */
+/**
+ * A page of a conversation, oldest message first. `older` is the revision before which the page before it ends, or
+ * null.
+ */
 export interface TranscriptPage {
   readonly messages: readonly WidgetMessage[];
   readonly older: number | null;
@@ -80,8 +83,8 @@ export class Transcripts {
   }
 
   /**
-   * A visitor's question, the recent turns before it, oldest first, and the summary of those before them. Undefined if it is
-   * unknown, answered or erased.
+   * A visitor's question, the recent turns before it, oldest first, and the summary of those before them. Undefined if
+   * it is unknown, answered or erased.
    */
   async turns(
     conversationId: ConversationId,

@@ -15,7 +15,9 @@ import { documents } from './documents.view.js';
 import { INDEX_DOCUMENT } from './knowledge.reactions.js';
 import { UploadedFiles } from './uploaded-files.js';
 
-/** Extracts the text of documents and indexes it. One at a time per account: whose files take long delays only itself. */
+/**
+ * Extracts the text of documents and indexes it. One at a time per account: whose files take long delays only itself.
+ */
 @Injectable()
 export class DocumentIndexing implements KnowledgeSource {
   readonly name = 'documents';
@@ -29,8 +31,8 @@ export class DocumentIndexing implements KnowledgeSource {
   ) {}
 
   /**
-   * Indexes a document and records the outcome. A no-op if the document is not in `processing` or its chatbot is deleted.
-   * Rejects if an engine failed; the document then stays in `processing`.
+   * Indexes a document and records the outcome. A no-op if the document is not in `processing` or its chatbot is
+   * deleted. Rejects if an engine failed; the document then stays in `processing`.
    */
   async process(documentId: DocumentId): Promise<void> {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
@@ -38,7 +40,10 @@ export class DocumentIndexing implements KnowledgeSource {
       await this.turns.run(state.accountId, () => this.inTurn(documentId, 'processing'));
   }
 
-  /** Indexes ready documents again. One for which that is impossible, because its file is lost too, becomes a failed one. */
+  /**
+   * Indexes ready documents again. One for which that is impossible, because its file is lost too, becomes a failed
+   * one.
+   */
   async restore(chatbotId: ChatbotId, held: ReadonlySet<string>): Promise<number> {
     let restored = 0;
     const listed = this.store.stream(documents, { where: { chatbotId }, sort: { field: 'createdAt', order: 'asc' } });
@@ -50,7 +55,10 @@ export class DocumentIndexing implements KnowledgeSource {
     return restored;
   }
 
-  /** Reads the document again, because it may have changed while it waited for its turn. Returns whether it is in the phase. */
+  /**
+   * Reads the document again, because it may have changed while it waited for its turn. Returns whether it is in the
+   * phase.
+   */
   private async inTurn(documentId: DocumentId, phase: 'processing' | 'ready'): Promise<boolean> {
     const { state } = await this.streams.read(documentStream(documentId), knowledgeItem);
     if (state.phase !== phase || !(await this.isLive(state))) return false;
@@ -59,8 +67,8 @@ export class DocumentIndexing implements KnowledgeSource {
       typeof text === 'string'
         ? recordFailed(text, phase)
         : await this.makeSearchable(documentId, state, text.markdown);
-    // The chatbot was deleted meanwhile, and its index may have been emptied before this document was added. Nothing else
-    // would remove the document.
+    // The chatbot was deleted meanwhile, and its index may have been emptied before this document was added. Nothing
+    // else would remove the document.
     if (!(await this.isLive(state))) await this.index.removeAll(state.chatbotId);
     else await this.record(documentId, state, outcome);
     return true;

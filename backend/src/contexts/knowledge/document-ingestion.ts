@@ -39,7 +39,9 @@ export class DocumentIngestion {
     private readonly streams: Streams,
   ) {}
 
-  /** @throws Refused `never-uploaded`, `plan-limit-reached`, `upload-used`, or the reason why the file is not accepted */
+  /**
+   * @throws Refused `never-uploaded`, `plan-limit-reached`, `upload-used`, or the reason why the file is not accepted
+   */
   async add(upload: Upload, name: string, context: CommandContext): Promise<Ingested> {
     const documentId = documentIdOf(upload);
     const objectKey = objectKeyOf(upload);

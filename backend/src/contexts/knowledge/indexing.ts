@@ -4,7 +4,9 @@ import { Claims } from '../../ports/claims.js';
 import { SingleFlight } from '../../runtime/single-flight.js';
 import { DocumentIndexing } from './document-indexing.js';
 
-/** Single flight for indexing: the request that added a document and its job may both index it, even in two processes. */
+/**
+ * Single flight for indexing: the request that added a document and its job may both index it, even in two processes.
+ */
 @Injectable()
 export class Indexing {
   private readonly work: SingleFlight;

@@ -17,7 +17,9 @@ import { DocumentIngestion, type Ingested } from './document-ingestion.js';
 import { toDocument } from './knowledge.queries.js';
 import { Uploads } from './uploads.js';
 
-/** Routes that wait for a document to be indexed. They respond when it is ready, or after 25 s with status `processing`. */
+/**
+ * Routes that wait for a document to be indexed. They respond when it is ready, or after 25 s with status `processing`.
+ */
 @ApiTags('Knowledge')
 @Controller('documents')
 export class IngestionController {

@@ -50,7 +50,10 @@ export class RetryDocumentHandler implements ICommandHandler<RetryDocument> {
   }
 }
 
-/** No reply that starts after it resolves uses the document. @throws Refused `document-not-found` if it is already deleted */
+/**
+ * No reply that starts after it resolves uses the document.
+ * @throws Refused `document-not-found` if it is already deleted
+ */
 export class DeleteDocument extends Command<Written> {
   constructor(
     readonly documentId: DocumentId,

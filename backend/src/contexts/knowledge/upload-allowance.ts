@@ -6,7 +6,9 @@ import type { StoredObject } from '../../ports/object-store.js';
 import { type Quota, Quotas } from '../../ports/quotas.js';
 import { CONFIG, type Config } from '../../settings/config.js';
 
-/** Limits the bytes that an account uploads in a day: files are stored for an hour even if no document is made of them. */
+/**
+ * Limits the bytes that an account uploads in a day: files are stored for an hour even if no document is made of them.
+ */
 @Injectable()
 export class UploadAllowance {
   private readonly quota: Quota;

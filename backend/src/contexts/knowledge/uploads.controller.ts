@@ -43,7 +43,10 @@ export class UploadsController {
     return { uploadURL: await this.uploads.issue(accountOf(principal), request) };
   }
 
-  /** Accepts one raw file of at most 10 MB, whatever its content type. The signed address authenticates, so no session is needed. */
+  /**
+   * Accepts one raw file of at most 10 MB, whatever its content type. The signed address authenticates, so no session
+   * is needed.
+   */
   @ForSigned({ limits: ['uploaded-files'] })
   @HttpCode(204)
   @Put(':accountId/:uploadId')
@@ -72,7 +75,8 @@ export class UploadsController {
     ]);
     try {
       await this.allowance.storing(accountId, declaredBytes(request), () =>
-        // An early exit must not destroy the request stream. The connection would wait for the rest and could not be reused.
+        // An early exit must not destroy the request stream. The connection would wait for the rest and could not be
+        // reused.
         this.objects.put(objectKeyOf(upload), request.iterator({ destroyOnReturn: false }), {
           maxBytes: LIMITS.uploadBytes,
         }),

@@ -73,7 +73,10 @@ export class Uploads {
       throw refused('upload-expired', 'This upload address has expired. Please choose the file again.');
   }
 
-  /** The upload that an address names. Does not check who owns it. @throws Refused `invalid-input` if it is not an upload address */
+  /**
+   * The upload that an address names. Does not check who owns it.
+   * @throws Refused `invalid-input` if it is not an upload address
+   */
   named(address: string, request: Addressed): Upload {
     const url = URL.parse(address);
     const ours = url?.origin === this.originOf(request) && url.pathname.startsWith(PATH) && !CAPITAL.test(url.pathname);

@@ -17,8 +17,8 @@ export const NoticeDocument = z.strictObject({
   severity: NoticeSeverity,
   code: z.enum(['document-failed', 'payment-failed', 'spending-cap', 'api-key-failing', 'answers-failing']),
   /**
-   * What has the trouble: for `document-failed` the document, for `payment-failed` and `api-key-failing` the account, for
-   * `spending-cap` and `answers-failing` the chatbot.
+   * What has the trouble: for `document-failed` the document, for `payment-failed` and `api-key-failing` the account,
+   * for `spending-cap` and `answers-failing` the chatbot.
    */
   subject: z.uuid(),
   /** For `document-failed`, `api-key-failing` and `answers-failing`. */

@@ -26,8 +26,8 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
       request.body = body;
       const done = (error: unknown, user?: SignedIn | false | null) =>
         error ? reject(error) : resolve(user || undefined);
-      // Do not authenticate by name: passport shares named strategies between all servers in the process. It also stores its
-      // callbacks on the strategy object, so each request needs its own.
+      // Do not authenticate by name: passport shares named strategies between all servers in the process. It also
+      // stores its callbacks on the strategy object, so each request needs its own.
       const own = Object.create(this) as this;
       const handler = passport.authenticate(own, { session: false }, done) as RequestHandler;
       void handler(request, response, reject);

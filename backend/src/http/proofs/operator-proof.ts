@@ -9,7 +9,10 @@ const ID_CHARACTERS = 12;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Authenticates the bearer of `OPERATOR_TOKEN`. @throws Refused `not-the-operator`, or `not-found` if no token is configured */
+/**
+ * Authenticates the bearer of `OPERATOR_TOKEN`.
+ * @throws Refused `not-the-operator`, or `not-found` if no token is configured
+ */
 export function provedByOperatorToken({ headers }: Request, operatorToken: string | undefined): Principal {
   if (operatorToken === undefined) throw new Refused('not-found', 'not-found', 'Not found');
   const expected = digest(operatorToken);

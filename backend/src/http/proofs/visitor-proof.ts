@@ -6,7 +6,10 @@ import type { VisitorTokens } from './visitor-tokens.js';
 
 const missing = () => new Refused('unauthenticated', 'invalid-session', 'Start a chat session first.');
 
-/** The visitor of the request's bearer token, which must be for the chatbot in the path. @throws Refused `invalid-session` */
+/**
+ * The visitor of the request's bearer token, which must be for the chatbot in the path.
+ * @throws Refused `invalid-session`
+ */
 export async function provedByVisitorToken(request: Request, tokens: VisitorTokens): Promise<Principal> {
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   const chatbotId = ChatbotId.safeParse(request.params['chatbotId']);

@@ -21,8 +21,8 @@ export interface VisitorOfToken {
 }
 
 /**
- * A visitor's bearer token: `<visitor id>.<expiry, Unix ms>.<origin, base64url>.<HMAC over chatbot and all of these>`. Opaque
- * to clients.
+ * A visitor's bearer token: `<visitor id>.<expiry, Unix ms>.<origin, base64url>.<HMAC over chatbot and all of these>`.
+ * Opaque to clients.
  */
 @Injectable()
 export class VisitorTokens {

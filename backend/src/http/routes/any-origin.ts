@@ -11,7 +11,8 @@ export function allowAnyOrigin(response: Response): void {
 
 export function answerPreflight(response: Response): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
-  // Scripts of the page around the widget add headers of their own to every request. The wildcard leaves Authorization out.
+  // Scripts of the page around the widget add headers of their own to every request. The wildcard leaves Authorization
+  // out.
   response.setHeader('Access-Control-Allow-Headers', 'Authorization, *');
   response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_SECONDS));
   response.status(204).end();

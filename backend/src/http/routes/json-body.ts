@@ -6,8 +6,8 @@ import { Refused } from '../../kernel/refusal.js';
 const DEEPEST = 32;
 
 /**
- * A request's JSON body, or undefined if it has none. Every other content type is refused, so that a form on another site
- * cannot submit a body. The rest of a refused body is discarded.
+ * A request's JSON body, or undefined if it has none. Every other content type is refused, so that a form on another
+ * site cannot submit a body. The rest of a refused body is discarded.
  *
  * @throws UnsupportedMediaTypeException for another content type, content encoding or charset
  * @throws Refused `too-large`, `malformed-body`, `malformed-json` or `nested-too-deep`

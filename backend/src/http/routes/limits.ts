@@ -1,6 +1,9 @@
 import type { LimitName } from '../../settings/limits.js';
 
-/** What a rate limit counts by: the client's address (for IPv6 its subnet), the account, the visitor, its chatbot or its key. */
+/**
+ * What a rate limit counts by: the client's address (for IPv6 its subnet), the account, the visitor, its chatbot or its
+ * key.
+ */
 export type CountedBy = 'address' | 'account' | 'visitor' | 'chatbot' | 'key';
 
 interface RateLimit {

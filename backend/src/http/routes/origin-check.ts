@@ -5,8 +5,9 @@ import { entryOf } from './match-route.js';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * CSRF protection: refuses unsafe requests with cookies from pages of another origin. Requests without an `Origin` pass,
- * because browsers always send one with such requests. A trusted proxy names the host only where `PUBLIC_URL` does not.
+ * CSRF protection: refuses unsafe requests with cookies from pages of another origin. Requests without an `Origin`
+ * pass, because browsers always send one with such requests. A trusted proxy names the host only where `PUBLIC_URL`
+ * does not.
  */
 export const originCheck =
   (publicUrl: string | undefined): RequestHandler =>

@@ -11,8 +11,8 @@ import { entryOfHandler } from './route.js';
 import { delayOf, slowDown } from './slow-down.js';
 
 /**
- * Limits by address apply before authentication, so that they also bound guessing. The other limits apply after it, when the
- * caller is known.
+ * Limits by address apply before authentication, so that they also bound guessing. The other limits apply after it,
+ * when the caller is known.
  */
 const isDue = (by: CountedBy, request: Request): boolean => (by === 'address') === (principalOf(request) === undefined);
 
@@ -34,8 +34,9 @@ function countedAs(by: CountedBy, request: Request): string {
 }
 
 /**
- * Answers 429 with `Retry-After` over a limit of the route's entry, and lets requests near a `SLOWING` one wait. Runs both before
- * and after the proof guard. Nest's throttler would look for six decorators of each limit that there is, with every request.
+ * Answers 429 with `Retry-After` over a limit of the route's entry, and lets requests near a `SLOWING` one wait. Runs
+ * both before and after the proof guard. Nest's throttler would look for six decorators of each limit that there is,
+ * with every request.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {

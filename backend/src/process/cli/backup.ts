@@ -17,14 +17,18 @@ const USAGE = 'Usage: npm run backup -- <file> [--keys <file>], or npm run backu
 const REPAIR =
   'No backup was written. Rebuild each view: npm run replay -- rebuild <view>. If a table is damaged, restore an earlier backup.';
 
-/** `npm run backup -- <file>`, while a server may be running. `--keys` exports the keys, which must be stored apart from the data. */
+/**
+ * `npm run backup -- <file>`, while a server may be running. `--keys` exports the keys, which must be stored apart from
+ * the data.
+ */
 async function takeBackup(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: 'string' } } });
   const [file, ...more] = positionals;
   if (more.length > 0 || (!file && !values.keys)) throw new StartFailure(EXIT.config, USAGE);
   requireEmbedded(config);
   if (file) await data(config, file);
-  // After the data, so that the export has every key that the data needs, and records keys destroyed meanwhile as destroyed.
+  // After the data, so that the export has every key that the data needs, and records keys destroyed meanwhile as
+  // destroyed.
   if (values.keys) await keys(config, values.keys);
 }
 

@@ -25,8 +25,8 @@ export class BrokenKeys extends Error {
 export const partialOf = (file: string): string => `${file}.part`;
 
 /**
- * Writes every sealed secret as one JSON line. Tombstones of destroyed secrets are included, so that they stay destroyed when
- * an older backup is restored. Durable once it resolves. Returns the number of secrets.
+ * Writes every sealed secret as one JSON line. Tombstones of destroyed secrets are included, so that they stay
+ * destroyed when an older backup is restored. Durable once it resolves. Returns the number of secrets.
  */
 export async function exportKeys(secrets: SecretStore, file: string, header: KeyExportHeader): Promise<number> {
   const partial = partialOf(file);

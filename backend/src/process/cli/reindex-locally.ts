@@ -1,6 +1,9 @@
 import type { ReindexLocally } from '../../replay/cli/run.js';
 
-/** Builds knowledge indexes where no server runs. Starts what a process with ROLE=projector does: contexts know their texts. */
+/**
+ * Builds knowledge indexes where no server runs. Starts what a process with ROLE=projector does: contexts know their
+ * texts.
+ */
 export const reindexLocally: ReindexLocally = async function* (config, engines, chatbotId) {
   // Imported here because the whole application takes a while to load, and other actions do without it.
   const [{ start }, { ReplayService }] = await Promise.all([

@@ -33,9 +33,10 @@ export interface Restoring {
 }
 
 /**
- * Restores a backup and its keys into an empty data directory. Erases again what was erased since the backup, according to the
- * keys, then compares the views with the log. Reactions and jobs stay paused. No server starts on the directory before it is
- * complete. One that fails empties the directory again. @throws StartFailure, BrokenArchive, BrokenKeys
+ * Restores a backup and its keys into an empty data directory. Erases again what was erased since the backup, according
+ * to the keys, then compares the views with the log. Reactions and jobs stay paused. No server starts on the directory
+ * before it is complete. One that fails empties the directory again.
+ * @throws StartFailure, BrokenArchive, BrokenKeys
  */
 export async function restoreInto(restoring: Restoring): Promise<void> {
   const { config, backup, keys } = restoring;
@@ -119,7 +120,9 @@ async function restoreKeys(restoring: Restoring, backup: UnpackedBackup): Promis
   }
 }
 
-/** Brings the views up to date, repeats erasures and deletions since the backup, and compares the views with the log. */
+/**
+ * Brings the views up to date, repeats erasures and deletions since the backup, and compares the views with the log.
+ */
 async function check({ config, say, engines: options }: Restoring, unfinished: UnfinishedRestore): Promise<void> {
   // The role serves no requests and runs no reactions or jobs.
   const keeping: Config = { ...config, role: 'projector', host: '127.0.0.1', port: 0 };

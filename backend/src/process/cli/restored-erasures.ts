@@ -38,8 +38,8 @@ export interface ErasedAgain {
 }
 
 /**
- * Repeats in a restored backup what happened after it was taken: erasures, including those that were under way then, and
- * deletions. The restored keys say what was erased.
+ * Repeats in a restored backup what happened after it was taken: erasures, including those that were under way then,
+ * and deletions. The restored keys say what was erased.
  */
 export async function eraseAgain(app: INestApplicationContext): Promise<ErasedAgain> {
   const erased = app.get(ErasedAccounts);

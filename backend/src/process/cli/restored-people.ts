@@ -12,8 +12,8 @@ import { Log } from '../../runtime/log.js';
 import { Streams } from '../../runtime/streams.js';
 
 /**
- * Erases people whose keys are destroyed and whom the backup still holds, and releases their addresses. A backup may hold
- * `PersonErased` and still lack the release that follows it. Returns how many were not erased in the backup.
+ * Erases people whose keys are destroyed and whom the backup still holds, and releases their addresses. A backup may
+ * hold `PersonErased` and still lack the release that follows it. Returns how many were not erased in the backup.
  */
 export async function erasePeopleAgain(
   app: INestApplicationContext,
@@ -37,7 +37,9 @@ export async function erasePeopleAgain(
   return erased;
 }
 
-/** The person's own events cannot be opened without the key, so the address is found by the claims that name the person. */
+/**
+ * The person's own events cannot be opened without the key, so the address is found by the claims that name the person.
+ */
 async function releaseEmails(
   app: INestApplicationContext,
   people: ReadonlyMap<PersonId, CommandContext>,

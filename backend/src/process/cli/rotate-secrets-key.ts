@@ -11,7 +11,9 @@ import { command } from './command.js';
 const FINISH =
   'The old key still works, so running processes are not affected. Restart every process with the new key, then run this command again with --finish. It cannot check whether every process was restarted.';
 
-/** `npm run rotate-secrets-key`, and `npm run rotate-secrets-key -- --finish` once every process runs with the new key. */
+/**
+ * `npm run rotate-secrets-key`, and `npm run rotate-secrets-key -- --finish` once every process runs with the new key.
+ */
 async function rotateSecretsKey(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { finish: { type: 'boolean', default: false } } });
   const opened = await openSecrets(config);

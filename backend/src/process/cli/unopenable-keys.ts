@@ -3,7 +3,9 @@ import type { EventStore, StoredRecord } from '../../ports/event-store.js';
 import type { SecretStore } from '../../ports/secret-store.js';
 import { dataKeyName } from '../../runtime/sealing/data-keys.js';
 
-/** Ids of the keys that the log's personal fields need and that are not there. Destroyed ones are there, as destroyed. */
+/**
+ * Ids of the keys that the log's personal fields need and that are not there. Destroyed ones are there, as destroyed.
+ */
 export async function unopenableKeys(
   { eventStore, secrets }: { readonly eventStore: EventStore; readonly secrets: Pick<SecretStore, 'get'> },
   catalog: Catalog,

@@ -15,7 +15,10 @@ import { rebuilt } from '../damaged-views.js';
 import { liveId, watchBuild } from '../watch-build.js';
 import { NotServed } from './operator-client.js';
 
-/** How many lease lengths to wait for the lease. A dead holder's lease is free after one length; contenders notice a little later. */
+/**
+ * How many lease lengths to wait for the lease. A dead holder's lease is free after one length; contenders notice a
+ * little later.
+ */
 const MAX_LEASE_LENGTHS = 1.5;
 
 export interface LocalOptions {

@@ -39,8 +39,8 @@ export function refuseUnlessAllowed({ principal, permission }: Caller): void {
 }
 
 /**
- * The one place that checks ownership and permissions. Resources that belong to another account, are not granted, are deleted
- * or do not exist are all refused alike, as not found (404).
+ * The one place that checks ownership and permissions. Resources that belong to another account, are not granted, are
+ * deleted or do not exist are all refused alike, as not found (404).
  */
 export class Access {
   constructor(
@@ -91,7 +91,10 @@ export class Access {
     return this.#granted(caller, { chatbotId, what: 'Conversation' });
   }
 
-  /** Checks something that was issued to an account. @throws Refused not found, naming `what`, if it was issued to another account */
+  /**
+   * Checks something that was issued to an account.
+   * @throws Refused not found, naming `what`, if it was issued to another account
+   */
   issued(caller: Caller, to: AccountId, what: string): void {
     refuseUnlessAllowed(caller);
     if (accountOf(caller.principal) !== to) throw notFound(what);

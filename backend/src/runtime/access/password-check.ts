@@ -7,7 +7,9 @@ export interface SignedIn {
   readonly accountId: AccountId;
 }
 
-/** Finds the person with this e-mail address and password. Takes equally long for unknown addresses and wrong passwords. */
+/**
+ * Finds the person with this e-mail address and password. Takes equally long for unknown addresses and wrong passwords.
+ */
 export abstract class PasswordCheck {
   abstract check(email: string, password: string): Promise<SignedIn | undefined>;
 }

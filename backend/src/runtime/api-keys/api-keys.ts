@@ -37,8 +37,8 @@ const tooManyKeys = () =>
   new Refused('conflict', 'too-many-keys', `A chatbot has at most ${LIMITS.apiKeysMax} keys. Revoke one first.`);
 
 /**
- * Chatbots' keys for other clients: one sealed record a chatbot, with the hashes of its keys. A key names its chatbot, so one
- * read recognizes it, and one that was revoked stops with the next request in every process.
+ * Chatbots' keys for other clients: one sealed record a chatbot, with the hashes of its keys. A key names its chatbot,
+ * so one read recognizes it, and one that was revoked stops with the next request in every process.
  */
 export class ApiKeys {
   constructor(

@@ -24,8 +24,8 @@ const bytesOf = (kept: readonly KeptSecret[]): Buffer => Buffer.from(JSON.string
 const keptIn = (bytes: Buffer): KeptSecret[] => Kept.parse(JSON.parse(bytes.toString()));
 
 /**
- * Chatbots' secrets for identity verification: one sealed record a chatbot, with its newest secret and the one before, which works
- * on for a while. They are needed to check a hash, so they cannot be hashed themselves.
+ * Chatbots' secrets for identity verification: one sealed record a chatbot, with its newest secret and the one before,
+ * which works on for a while. They are needed to check a hash, so they cannot be hashed themselves.
  */
 export class IdentitySecrets {
   constructor(
@@ -69,7 +69,10 @@ export class IdentitySecrets {
     return this.vault.delete(nameOf(chatbotId));
   }
 
-  /** Whether the hash is the hex HMAC-SHA-256 of the user's id under a secret that works. Undefined if there is no secret. */
+  /**
+   * Whether the hash is the hex HMAC-SHA-256 of the user's id under a secret that works. Undefined if there is no
+   * secret.
+   */
   async proves(chatbotId: ChatbotId, userId: string, hash: string): Promise<boolean | undefined> {
     const secrets = await this.of(chatbotId);
     if (secrets.length === 0) return undefined;

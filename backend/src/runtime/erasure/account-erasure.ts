@@ -35,9 +35,9 @@ export class ViewsBehind extends Error {
 }
 
 /**
- * Erases everything of an account once its `AccountErased` is in the log. Every step is idempotent. The streams are deleted
- * last, because the other steps read them, and after them the index by which they are found, so an interrupted erasure is
- * simply run again.
+ * Erases everything of an account once its `AccountErased` is in the log. Every step is idempotent. The streams are
+ * deleted last, because the other steps read them, and after them the index by which they are found, so an interrupted
+ * erasure is simply run again.
  */
 export class AccountErasure {
   constructor(

@@ -45,8 +45,8 @@ export class AccountInventory {
   }
 
   /**
-   * Throws if the keys are unknown, or the event was altered, and the view has folded the event anyway: with an earlier reducer,
-   * or before it was altered. The erasure then waits for a fix or a rebuild of the view.
+   * Throws if the keys are unknown, or the event was altered, and the view has folded the event anyway: with an earlier
+   * reducer, or before it was altered. The erasure then waits for a fix or a rebuild of the view.
    */
   #keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
     try {

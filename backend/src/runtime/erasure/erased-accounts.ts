@@ -2,8 +2,8 @@ import { type Catalog, categoryOf } from '@chatbot-builder/contracts/events';
 import type { Position } from '../../kernel/envelope.js';
 
 /**
- * The erased accounts that this process knows of. Their events may still be readable: a log delivers deleted events until it
- * is scavenged, and a restored backup holds older ones. Whoever reads or appends events checks here first.
+ * The erased accounts that this process knows of. Their events may still be readable: a log delivers deleted events
+ * until it is scavenged, and a restored backup holds older ones. Whoever reads or appends events checks here first.
  */
 export class ErasedAccounts {
   readonly #ids = new Set<string>();

@@ -44,6 +44,9 @@ export class ErasureDeadLetters {
   }
 }
 
-/** Stream of a dead letter: of a waiting stream, or of a reaction's event (`stream/revision`). Document keys never equal a stream's name. */
+/**
+ * Stream of a dead letter: of a waiting stream, or of a reaction's event (`stream/revision`). Document keys never equal
+ * a stream's name.
+ */
 const streamOf = (key: string): string =>
   isStreamKey(key) ? key.slice(streamKey('').length) : key.slice(0, key.lastIndexOf('/'));

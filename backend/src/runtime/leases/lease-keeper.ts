@@ -46,10 +46,11 @@ const BEATS = 3;
 const POLLS = 20;
 
 /**
- * Runs work that only one process may do at a time. The holder raises the lease's counter as its heartbeat. A contender takes
- * over once the counter has not changed for the lease's length on the contender's own clock, so clocks need not agree. A
- * holder that was paused may still believe that it holds the lease; the stores reject its writes by the fencing token.
- * A holder that meets an event which only a newer version of the product can read leaves the lease to that version.
+ * Runs work that only one process may do at a time. The holder raises the lease's counter as its heartbeat. A contender
+ * takes over once the counter has not changed for the lease's length on the contender's own clock, so clocks need not
+ * agree. A holder that was paused may still believe that it holds the lease; the stores reject its writes by the
+ * fencing token. A holder that meets an event which only a newer version of the product can read leaves the lease to
+ * that version.
  */
 export class LeaseKeeper {
   readonly #unattended = new Set<string>();
@@ -65,8 +66,8 @@ export class LeaseKeeper {
   }
 
   /**
-   * Does the work whenever this process holds the lease, and contends again when the work ends, until the signal aborts.
-   * Never rejects. Work that throws `UnreadableEvent` would fail the same way again, so it is not restarted.
+   * Does the work whenever this process holds the lease, and contends again when the work ends, until the signal
+   * aborts. Never rejects. Work that throws `UnreadableEvent` would fail the same way again, so it is not restarted.
    */
   async keep(name: string, work: (term: LeaseTerm) => Promise<void>, signal: AbortSignal): Promise<void> {
     const { lengthMs, retryPolicy, time } = this.options;

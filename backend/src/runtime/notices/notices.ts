@@ -18,7 +18,9 @@ export const noticeIdOf = ({ code, subject }: Trouble): string => v5(`${code}/${
 export class Notices {
   constructor(private readonly streams: Streams) {}
 
-  /** Raises nothing about a chatbot that is deleted. `context` names the account, and the chatbot if one is concerned. */
+  /**
+   * Raises nothing about a chatbot that is deleted. `context` names the account, and the chatbot if one is concerned.
+   */
   async raise(raised: Raised, context: CommandContext): Promise<void> {
     const { chatbotId } = context;
     if (chatbotId && !(await this.streams.read(chatbotStream(chatbotId), chatbotOwnership)).state?.live) return;

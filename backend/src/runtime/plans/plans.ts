@@ -18,7 +18,10 @@ export interface PlanLimits extends PlanBounds {
   readonly clients: number;
 }
 
-/** The one place that knows what an account's plan allows. It folds the subscription, so a change holds at once, everywhere. */
+/**
+ * The one place that knows what an account's plan allows. It folds the subscription, so a change holds at once,
+ * everywhere.
+ */
 export class Plans {
   constructor(
     private readonly bounds: Readonly<Record<keyof typeof PLANS, PlanBounds>>,

@@ -25,8 +25,8 @@ interface Present {
 }
 
 /**
- * Which visitors have a conversation open now. Each process hears of all of them by signals and keeps them in memory only: what
- * gets lost is said again within a minute.
+ * Which visitors have a conversation open now. Each process hears of all of them by signals and keeps them in memory
+ * only: what gets lost is said again within a minute.
  */
 export class Presence {
   /** By account, its visitors by id, the longest unseen first. */

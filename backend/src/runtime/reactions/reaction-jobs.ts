@@ -24,7 +24,10 @@ export class ReactionJobs {
     this.#name = deadLetterName(reaction.name);
   }
 
-  /** Queues the jobs of the events and returns the events that became dead letters. Events wait one by one: a job reads the stream before it acts, so later events need not wait. */
+  /**
+   * Queues the jobs of the events and returns the events that became dead letters. Events wait one by one: a job reads
+   * the stream before it acts, so later events need not wait.
+   */
   async queue(events: readonly Recorded[]): Promise<ReadonlySet<Recorded>> {
     const jobs: Job[] = [];
     const failed = new Set<Recorded>();
@@ -46,7 +49,10 @@ export class ReactionJobs {
     return failed;
   }
 
-  /** Queues the jobs of all events again. The queue ignores those that it knows as waiting or done. @throws the signal's reason */
+  /**
+   * Queues the jobs of all events again. The queue ignores those that it knows as waiting or done.
+   * @throws the signal's reason
+   */
   async redo(log: Pick<Log, 'head' | 'range'>, signal: AbortSignal): Promise<void> {
     const head = await log.head();
     if (head === undefined) return;

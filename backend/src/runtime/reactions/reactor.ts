@@ -18,10 +18,10 @@ type ReactionStore = Pick<
 >;
 
 /**
- * Turns events into jobs. Start it once the projector is ready, so that the views that jobs read are there. Jobs are queued
- * before the checkpoint moves, under ids that derive from the event, so a redelivered event queues nothing twice. An event
- * whose effects cannot be computed becomes a dead letter and holds up nothing else. Dead letters are retried at every start
- * and on request.
+ * Turns events into jobs. Start it once the projector is ready, so that the views that jobs read are there. Jobs are
+ * queued before the checkpoint moves, under ids that derive from the event, so a redelivered event queues nothing
+ * twice. An event whose effects cannot be computed becomes a dead letter and holds up nothing else. Dead letters are
+ * retried at every start and on request.
  */
 export class Reactor {
   #stopping = new AbortController();
@@ -64,7 +64,9 @@ export class Reactor {
     await this.#carryOut(this.#jobsOf(name).retry(this.log));
   }
 
-  /** Queues the jobs of a reaction again from the whole log, where they were lost. A stop ends it early, with an error. */
+  /**
+   * Queues the jobs of a reaction again from the whole log, where they were lost. A stop ends it early, with an error.
+   */
   async redo(name: string): Promise<void> {
     await this.#carryOut(this.#jobsOf(name).redo(this.log, this.#stopping.signal));
   }

@@ -18,8 +18,8 @@ export class Tampered extends Error {
 export const associated = (...words: readonly string[]): Buffer => Buffer.from(JSON.stringify(words));
 
 /**
- * Seals under a 32-byte key with XChaCha20-Poly1305. Its 24-byte nonces can be random however much a key seals. For texts of
- * a chat message's length it is also faster here than OpenSSL's ciphers through Node.
+ * Seals under a 32-byte key with XChaCha20-Poly1305. Its 24-byte nonces can be random however much a key seals. For
+ * texts of a chat message's length it is also faster here than OpenSSL's ciphers through Node.
  */
 export function seal(key: Uint8Array, kid: string, context: Uint8Array, content: string | Uint8Array): Sealed {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

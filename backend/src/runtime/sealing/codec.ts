@@ -51,8 +51,8 @@ export class Codec {
   }
 
   /**
-   * Seals where a person's command came from, under that person's key. Undefined if the context has no origin, or if the
-   * stream outlives its account and so must not say anything about it.
+   * Seals where a person's command came from, under that person's key. Undefined if the context has no origin, or if
+   * the stream outlives its account and so must not say anything about it.
    */
   async sealOrigin(stream: string, { accountId, actor, origin }: CommandContext): Promise<Sealed | undefined> {
     if (!origin || this.catalog.category(categoryOf(stream))?.outlivesAccount) return undefined;

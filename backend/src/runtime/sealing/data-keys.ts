@@ -13,14 +13,16 @@ const CACHED = 10_000;
 export const dataKeyName = (kid: string): string => `data-key/${kid}`;
 
 /**
- * The data keys that seal personal fields: one per account, sealed by the vault, and one per person and conversation, sealed
- * under its account's key. Once a key is destroyed, whatever it sealed is unreadable for good.
+ * The data keys that seal personal fields: one per account, sealed by the vault, and one per person and conversation,
+ * sealed under its account's key. Once a key is destroyed, whatever it sealed is unreadable for good.
  */
 export class DataKeys {
   readonly #unsealed: LRUCache<string, Buffer>;
   /** Reads in progress: a page of conversations asks for its account's key once for each of them. */
   readonly #reading = new Map<string, Promise<Buffer | undefined>>();
-  /** Number of destroyed keys. If it changes during a read, the key that was read may be destroyed and is not cached. */
+  /**
+   * Number of destroyed keys. If it changes during a read, the key that was read may be destroyed and is not cached.
+   */
   #destroyed = 0;
 
   constructor(
@@ -49,7 +51,10 @@ export class DataKeys {
     return reading;
   }
 
-  /** The key, created if it does not exist. `account` is the account key that seals the other keys. @throws SecretDestroyed */
+  /**
+   * The key, created if it does not exist. `account` is the account key that seals the other keys.
+   * @throws SecretDestroyed
+   */
   async obtain(kid: KeyId, account: AccountKeyId): Promise<Buffer> {
     const known = await this.find(kid);
     if (known) return known;

@@ -29,10 +29,10 @@ export class AlteredEvent extends DamagedLog {
 export type Decode = (record: StoredRecord) => Recorded;
 
 /**
- * Checks the hash of a record and upcasts it to the current version of its event. Personal fields stay sealed, so no key is
- * needed. If the hash does not match or the upcast fails, reading `data` throws, so that one bad event does not stop a reader
- * of the whole log. Whoever acts on an event calls `assertUnaltered` first. A type or version that is unknown and matches its
- * hash is no damage.
+ * Checks the hash of a record and upcasts it to the current version of its event. Personal fields stay sealed, so no
+ * key is needed. If the hash does not match or the upcast fails, reading `data` throws, so that one bad event does not
+ * stop a reader of the whole log. Whoever acts on an event calls `assertUnaltered` first. A type or version that is
+ * unknown and matches its hash is no damage.
  * @throws UnreadableEvent
  */
 export const decoder = (catalog: Catalog, damage?: Damage): Decode => {

@@ -10,7 +10,10 @@ export const isAccountKeyId = (kid: string): kid is AccountKeyId => kid.startsWi
 /** Id of a stream's own data key, in a category that has a key per stream. */
 export const streamKeyId = ({ name }: Pick<Category, 'name'>, id: string): KeyId => `${name}:${id}`;
 
-/** Id of the data key that seals a stream's personal fields: the stream's own, or its account's, which requires `accountId`. */
+/**
+ * Id of the data key that seals a stream's personal fields: the stream's own, or its account's, which requires
+ * `accountId`.
+ */
 export function keyIdOf(catalog: Catalog, stream: string, accountId?: string): KeyId {
   const category = catalog.category(categoryOf(stream));
   if (!category) throw new Error(`${stream} has an unknown category`);

@@ -29,10 +29,11 @@ export interface Rotated {
 export type RotationProgress = (checked: number, resealed: number) => void;
 
 /**
- * Replaces the key-encryption key while the product runs. First each of the two keys is stored sealed under the other, as its
- * next and its previous key, so a process started with either opens what the other sealed. Then all secrets are resealed, the
- * check value last. Each step is idempotent. Once no process runs with only the old key, `finish` deletes the stored next and
- * previous keys. A process left behind can then open nothing that the new key sealed, and seals nothing.
+ * Replaces the key-encryption key while the product runs. First each of the two keys is stored sealed under the other,
+ * as its next and its previous key, so a process started with either opens what the other sealed. Then all secrets are
+ * resealed, the check value last. Each step is idempotent. Once no process runs with only the old key, `finish` deletes
+ * the stored next and previous keys. A process left behind can then open nothing that the new key sealed, and seals
+ * nothing.
  */
 export class KeyRotation {
   constructor(
@@ -76,8 +77,9 @@ export class KeyRotation {
   }
 
   /**
-   * Call it once every process runs with the new key. The old key opens nothing afterwards. Returns undefined if there is no
-   * rotation to finish. @throws NothingSealed, WrongSecretsKey
+   * Call it once every process runs with the new key. The old key opens nothing afterwards. Returns undefined if there
+   * is no rotation to finish.
+   * @throws NothingSealed, WrongSecretsKey
    */
   async finish(key: Uint8Array): Promise<Rotated | undefined> {
     await this.#opensUnder(key);

@@ -32,8 +32,8 @@ export const openUnder = (key: Uint8Array, name: string, bytes: Uint8Array): Buf
   open(key, associated(name, secretsKeyId(key)), fromBytes(bytes));
 
 /**
- * The key-encryption keys that a process knows: the one that it was started with and, during a rotation, the next and the
- * previous one. It loads those when it meets a secret that none of its keys sealed.
+ * The key-encryption keys that a process knows: the one that it was started with and, during a rotation, the next and
+ * the previous one. It loads those when it meets a secret that none of its keys sealed.
  */
 export class Keyring {
   readonly #keys = new Map<string, Uint8Array>();
@@ -51,8 +51,9 @@ export class Keyring {
   }
 
   /**
-   * Reads the check value first, so that a process started before a rotation switches to the new key and never seals with an
-   * obsolete one. @throws WrongSecretsKey
+   * Reads the check value first, so that a process started before a rotation switches to the new key and never seals
+   * with an obsolete one.
+   * @throws WrongSecretsKey
    */
   async seal(name: string, secret: Uint8Array): Promise<Uint8Array> {
     const check = await this.secrets.get(CHECK);

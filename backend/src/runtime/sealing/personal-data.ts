@@ -4,12 +4,17 @@ import { keyIdOf } from './key-ids.js';
 import { OpenedFields } from './opened-fields.js';
 import { openField, sealField } from './personal-field.js';
 
-/** Opens a sealed field of one stream. Null if it was erased. Throws `Tampered` if the field belongs to another stream. */
+/**
+ * Opens a sealed field of one stream. Null if it was erased. Throws `Tampered` if the field belongs to another stream.
+ */
 export type Opener = (field: string, sealed: Sealed | null) => unknown;
 /** Seals a field of one stream as the log would. Null if the key is gone. */
 export type Sealer = (field: string, value: unknown) => Sealed | null;
 
-/** Opens personal fields of views and events, and seals texts that are not in the log yet. The caller validates opened values. */
+/**
+ * Opens personal fields of views and events, and seals texts that are not in the log yet. The caller validates opened
+ * values.
+ */
 export class PersonalData {
   constructor(
     private readonly keys: DataKeys,
@@ -24,7 +29,10 @@ export class PersonalData {
     return key ? openField(key, stream, field, sealed) : null;
   }
 
-  /** Fetches the key once to open any number of fields of the stream. Streams without a key of their own need `accountId`. */
+  /**
+   * Fetches the key once to open any number of fields of the stream. Streams without a key of their own need
+   * `accountId`.
+   */
   async opener(stream: string, accountId?: string): Promise<Opener> {
     const kid = keyIdOf(this.catalog, stream, accountId);
     const key = await this.keys.find(kid);
@@ -32,8 +40,8 @@ export class PersonalData {
   }
 
   /**
-   * Like `opener`, and remembers what it opened for as long as the sealed field is in memory and its key exists. It also knows what
-   * this process has sealed for the log.
+   * Like `opener`, and remembers what it opened for as long as the sealed field is in memory and its key exists. It
+   * also knows what this process has sealed for the log.
    */
   async rememberingOpener(stream: string, accountId?: string): Promise<Opener> {
     const kid = keyIdOf(this.catalog, stream, accountId);

@@ -10,7 +10,10 @@ export class SecretDestroyed extends Error {
   override readonly name = 'SecretDestroyed';
 }
 
-/** Stores small secrets by name, sealed under the key-encryption key. The seal covers the name, so a moved value does not open. */
+/**
+ * Stores small secrets by name, sealed under the key-encryption key. The seal covers the name, so a moved value does
+ * not open.
+ */
 export class Vault {
   /** An HMAC under a key object takes a tenth of the time that one under the key's bytes does. */
   readonly #purposeKeys = new Map<string, Promise<KeyObject>>();
@@ -20,7 +23,10 @@ export class Vault {
     private readonly keys: Keyring,
   ) {}
 
-  /** Initializes an empty store. @throws WrongSecretsKey if the store was initialized with another key and no rotation leads to this one */
+  /**
+   * Initializes an empty store.
+   * @throws WrongSecretsKey if the store was initialized with another key and no rotation leads to this one
+   */
   static async open(secrets: SecretStore, key: Uint8Array): Promise<Vault> {
     const vault = new Vault(secrets, new Keyring(secrets, key));
     await vault.putIfAbsent(CHECK, Buffer.from(CHECK));
@@ -33,8 +39,8 @@ export class Vault {
   }
 
   /**
-   * Whether a rotation was finished without this process, so that it no longer opens what is sealed now. If a rotation is
-   * still under way, this call loads the new key.
+   * Whether a rotation was finished without this process, so that it no longer opens what is sealed now. If a rotation
+   * is still under way, this call loads the new key.
    */
   async isLeftBehind(): Promise<boolean> {
     try {
@@ -64,8 +70,8 @@ export class Vault {
   }
 
   /**
-   * Replaces the secret with what `change` makes of it, once more if it was changed meanwhile. `change` returns undefined to
-   * leave it as it is. Returns whether the secret was replaced.
+   * Replaces the secret with what `change` makes of it, once more if it was changed meanwhile. `change` returns
+   * undefined to leave it as it is. Returns whether the secret was replaced.
    */
   async update(name: string, change: (secret: Buffer) => Uint8Array | undefined): Promise<boolean> {
     for (;;) {

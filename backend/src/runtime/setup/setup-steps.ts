@@ -5,7 +5,9 @@ import type { CommandContext } from '../../kernel/envelope.js';
 import type { Streams } from '../streams.js';
 import { dismissSetup, finishStep, setup, type Setup } from './setup.js';
 
-/** Records what a new account did for the first time, for the list of what is left to do. Both commands can be repeated. */
+/**
+ * Records what a new account did for the first time, for the list of what is left to do. Both commands can be repeated.
+ */
 export class SetupSteps {
   constructor(private readonly streams: Streams) {}
 

@@ -37,7 +37,9 @@ class Worker {
   }
 }
 
-/** Kills the process that runs a task at each of its calls to the engine, one after the other. The next process goes on. */
+/**
+ * Kills the process that runs a task at each of its calls to the engine, one after the other. The next process goes on.
+ */
 export function taskKillContract(name: string, open: () => Promise<KillableTasks>, timeoutMs: number): void {
   it.each([
     ['before', false],

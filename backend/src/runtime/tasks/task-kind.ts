@@ -17,8 +17,9 @@ export type TaskStep<Cursor> =
 export type AppendPart = (part: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * Long work in steps. Progress is stored after each step, cancellation takes effect between two, and a restart continues with
- * the last one that was stored. So a step is small, may be repeated, and blocks the event loop for at most 20 ms.
+ * Long work in steps. Progress is stored after each step, cancellation takes effect between two, and a restart
+ * continues with the last one that was stored. So a step is small, may be repeated, and blocks the event loop for at
+ * most 20 ms.
  */
 export interface TaskKind<Request, Cursor> {
   readonly name: string;

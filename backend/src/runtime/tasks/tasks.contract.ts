@@ -21,7 +21,9 @@ export type OpenTaskEngines = () => Promise<{
 
 class Killed extends Error {}
 
-/** A process that dies at its `at`th call of an engine, before it was made or after. From then on it does nothing more. */
+/**
+ * A process that dies at its `at`th call of an engine, before it was made or after. From then on it does nothing more.
+ */
 class KillableProcess {
   calls = 0;
 

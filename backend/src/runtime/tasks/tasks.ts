@@ -37,8 +37,8 @@ const isFinal = ({ state }: TaskRecord): boolean => state !== 'waiting' && state
 const Expiring = z.object({ accountId: AccountId, taskId: z.uuid() });
 
 /**
- * Long work that somebody waits for. A task's job brings it through its steps; its record says how far it is. Any process may
- * go on with it: each run takes the record over, and what an earlier run still wants to store is refused.
+ * Long work that somebody waits for. A task's job brings it through its steps; its record says how far it is. Any
+ * process may go on with it: each run takes the record over, and what an earlier run still wants to store is refused.
  */
 export class Tasks {
   constructor(private readonly parts: Parts) {}

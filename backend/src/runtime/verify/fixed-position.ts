@@ -32,8 +32,8 @@ interface Folding {
 }
 
 /**
- * Folds the log up to the one position at which it is compared with the live view. That is the head of the log, once the
- * live view has passed its last event before the head. If nobody folds the live view, because no server runs or its
+ * Folds the log up to the one position at which it is compared with the live view. That is the head of the log, once
+ * the live view has passed its last event before the head. If nobody folds the live view, because no server runs or its
  * projector is stuck, it is the live view's own position. Yields the progress, from 0 to 1.
  */
 export async function* foldToFixedPosition(

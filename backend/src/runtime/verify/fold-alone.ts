@@ -4,7 +4,9 @@ import { foldBatch, streamKey } from '../views/fold-batch.js';
 import type { LogReading } from './reading.js';
 import type { Shadow } from './shadow.js';
 
-/** Folds each of a shadow's documents further, up to a position of its own. Works in memory: the shadow does not change. */
+/**
+ * Folds each of a shadow's documents further, up to a position of its own. Works in memory: the shadow does not change.
+ */
 export async function foldAlone(
   shadow: Shadow,
   log: LogReading,

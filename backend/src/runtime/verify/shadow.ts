@@ -4,7 +4,10 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite, Generation, ViewStore } from '../../ports/document-store.js';
 import { ViewBuild } from '../views/view-build.js';
 
-/** What a fold produced for a key. Kept even if that is no document, so that a scan lists every key that an event touched. */
+/**
+ * What a fold produced for a key. Kept even if that is no document, so that a scan lists every key that an event
+ * touched.
+ */
 interface Made {
   readonly made?: object;
   /** Account of the last event that changed the document. */
@@ -14,7 +17,10 @@ interface Made {
 /** Throws if the store that queries read cannot hold the document as it is. */
 type Admit = (document: DocumentWrite) => void;
 
-/** The same fold into a collection that nobody queries. A document that the real store would reject fails to fold here, too. */
+/**
+ * The same fold into a collection that nobody queries. A document that the real store would reject fails to fold here,
+ * too.
+ */
 const intoShadow = (projection: AnyProjection, admit: Admit): AnyProjection => ({
   collection: {
     ...projection.collection,

@@ -50,8 +50,9 @@ export interface Verifying {
 }
 
 /**
- * Folds the log into a shadow up to one fixed position and compares every document with what queries read. A document that
- * has changed since is compared at the position that changed it last, so none is left out. Writes only to the shadow.
+ * Folds the log into a shadow up to one fixed position and compares every document with what queries read. A document
+ * that has changed since is compared at the position that changed it last, so none is left out. Writes only to the
+ * shadow.
  * @throws NotVerifiable, UnreadableEvent, EngineUnavailable
  */
 export async function* verify(projection: AnyProjection, given: Verifying): AsyncGenerator<VerifyFact> {
@@ -91,7 +92,10 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
   yield { kind: 'compared', verdict: { ...fixed, ...tally, deadLetters } };
 }
 
-/** Ids whose live document differs from the shadow's: a real difference, or a change since. Counts all documents in `tally`. */
+/**
+ * Ids whose live document differs from the shadow's: a real difference, or a change since. Counts all documents in
+ * `tally`.
+ */
 async function* suspects(
   live: ViewReading,
   current: Generation,
@@ -157,8 +161,8 @@ async function liveDocuments(
 }
 
 /**
- * Of the documents that are gone from the live view, those whose account was erased after the shadow was folded. The log no
- * longer holds events of such an account. The log is read once per account.
+ * Of the documents that are gone from the live view, those whose account was erased after the shadow was folded. The
+ * log no longer holds events of such an account. The log is read once per account.
  */
 async function erasedSince(
   gone: readonly DocumentRead[],

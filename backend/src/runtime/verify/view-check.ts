@@ -32,8 +32,8 @@ interface Parts {
 }
 
 /**
- * Compares every document with what its account's events make of it, hour by hour and one account at a time, and replaces those that
- * differ. For what nothing else notices: an engine that lost or repeated a write.
+ * Compares every document with what its account's events make of it, hour by hour and one account at a time, and
+ * replaces those that differ. For what nothing else notices: an engine that lost or repeated a write.
  */
 export class ViewCheck {
   #stopping = new AbortController();

@@ -12,8 +12,8 @@ interface Doubted {
 }
 
 /**
- * Documents of writes that were given up, because the engine did not answer in time. Such a write may still be executed, and where
- * a service compares and replaces in two steps, it replaces what was written after it.
+ * Documents of writes that were given up, because the engine did not answer in time. Such a write may still be
+ * executed, and where a service compares and replaces in two steps, it replaces what was written after it.
  */
 export class DoubtedWrites {
   readonly #documents = new Map<string, Doubted>();

@@ -5,7 +5,10 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite } from '../../ports/document-store.js';
 import { AlteredEvent, assertUnaltered } from '../sealing/decode.js';
 
-/** An event that could not be folded into a document, or whose documents are unknown. The document stays as it was before the event. */
+/**
+ * An event that could not be folded into a document, or whose documents are unknown. The document stays as it was
+ * before the event.
+ */
 export interface FoldFailure {
   /** Id of the document, or `streamKey` of the event's stream. */
   readonly key: string;
@@ -31,11 +34,17 @@ export interface FoldInto {
   admit?(document: DocumentWrite): void;
 }
 
-/** Dead-letter key of a stream whose event does not yield its document keys. `keysOf` reserves this form, so no document has it. */
+/**
+ * Dead-letter key of a stream whose event does not yield its document keys. `keysOf` reserves this form, so no document
+ * has it.
+ */
 export const streamKey = (stream: string): string => `stream:${stream}`;
 export const isStreamKey = (key: string): boolean => key.startsWith('stream:');
 
-/** The documents that an event touches. Throws if the event was altered, if the projection throws, or if a document's key has the form of `streamKey`. */
+/**
+ * The documents that an event touches. Throws if the event was altered, if the projection throws, or if a document's
+ * key has the form of `streamKey`.
+ */
 export function keysOf(projection: AnyProjection, event: Recorded): readonly string[] {
   assertUnaltered(event);
   const keys = projection.keysOf(event);
@@ -65,11 +74,12 @@ interface Touch {
  * Folds events into the documents that they touch. All documents are loaded in one call.
  *
  * - An event at or below a document's position is already folded in and is skipped.
- * - After an event fails to fold, later events of the same key are skipped. If its keys are unknown, later events of its
- *   stream are skipped. An altered event stops both its stream and the keys that it names: either may be what was altered.
+ * - After an event fails to fold, later events of the same key are skipped. If its keys are unknown, later events of
+ *   its stream are skipped. An altered event stops both its stream and the keys that it names: either may be what was
+ *   altered.
  * - A document that an event leaves unchanged keeps its position.
- * - Every change is checked by the collection's schema and by `admit`, not only the last one of a batch, so the result does
- *   not depend on how the log is cut into batches.
+ * - Every change is checked by the collection's schema and by `admit`, not only the last one of a batch, so the result
+ *   does not depend on how the log is cut into batches.
  */
 export async function foldBatch(
   projection: AnyProjection,

@@ -39,7 +39,10 @@ export class GenerationSwitch {
     return followers;
   }
 
-  /** Returns false if the live generation is ahead. The build then continues, and the switch is tried after its next batch. */
+  /**
+   * Returns false if the live generation is ahead. The build then continues, and the switch is tried after its next
+   * batch.
+   */
   async switchTo(follower: ViewFollower, { goLive, resume }: SwitchSteps): Promise<boolean> {
     const view = viewOf(follower);
     const before = this.#live.get(view);

@@ -8,7 +8,10 @@ import type { HeldLease, LeaseKeeper, LeaseTerm } from '../leases/lease-keeper.j
 import type { ViewCheck } from '../verify/view-check.js';
 import type { Projector } from './projector.js';
 
-/** Keeps the views, checks them, and keeps the index of accounts beside them, while this process holds the projector's lease. */
+/**
+ * Keeps the views, checks them, and keeps the index of accounts beside them, while this process holds the projector's
+ * lease.
+ */
 export class LeasedProjector {
   readonly #ready = Promise.withResolvers<void>();
 
@@ -22,8 +25,8 @@ export class LeasedProjector {
   }
 
   /**
-   * Resolves once this process has brought the views to the end of the log. Stays pending if another process keeps them.
-   * Rejects if this process cannot keep them: the log holds an event that this version cannot read, or a view's
+   * Resolves once this process has brought the views to the end of the log. Stays pending if another process keeps
+   * them. Rejects if this process cannot keep them: the log holds an event that this version cannot read, or a view's
    * declaration is invalid.
    */
   get ready(): Promise<void> {

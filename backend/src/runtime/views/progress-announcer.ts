@@ -3,7 +3,10 @@ import type { Signals } from '../../ports/signals.js';
 import { PROGRESS_CHANNEL, type ProgressSignal } from './progress-signal.js';
 import type { ProgressListener, Touch, ViewProgress } from './view-progress.js';
 
-/** Above this many streams, a signal only says that the view changed. A view that is built or catches up changes too fast for details. */
+/**
+ * Above this many streams, a signal only says that the view changed. A view that is built or catches up changes too
+ * fast for details.
+ */
 const MOST_TOUCHED = 500;
 
 interface Pending {
@@ -12,8 +15,8 @@ interface Pending {
 }
 
 /**
- * Announces the progress of the views projected here, to this process and to all others. At most one message is in flight.
- * Changes made meanwhile are combined into the next one.
+ * Announces the progress of the views projected here, to this process and to all others. At most one message is in
+ * flight. Changes made meanwhile are combined into the next one.
  */
 export class ProgressAnnouncer implements ProgressListener {
   readonly #pending = new Map<string, Pending>();

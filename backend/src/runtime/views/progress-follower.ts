@@ -50,7 +50,10 @@ export class ProgressFollower {
     await this.#polling;
   }
 
-  /** Reads the checkpoints that matter now. Joins a poll that is still running, so that polls do not pile up on a slow engine. */
+  /**
+   * Reads the checkpoints that matter now. Joins a poll that is still running, so that polls do not pile up on a slow
+   * engine.
+   */
   poll(): Promise<void> {
     return (this.#polling ??= this.#poll().finally(() => (this.#polling = undefined)));
   }

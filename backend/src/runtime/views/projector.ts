@@ -40,8 +40,8 @@ export class ViewStopped extends Error {
 }
 
 /**
- * Keeps every view up to date with the log. A view that is new, or has a new version, is built from the beginning of the log
- * beside the generation that queries read. The build becomes live once it has caught up.
+ * Keeps every view up to date with the log. A view that is new, or has a new version, is built from the beginning of
+ * the log beside the generation that queries read. The build becomes live once it has caught up.
  */
 export class Projector {
   readonly #projections = new Map<string, AnyProjection>();
@@ -89,14 +89,17 @@ export class Projector {
   }
 
   /**
-   * Resolves once every view is live and has reached the end of the log. Rejects if a view cannot: the log holds an event
-   * that this version cannot read, or the projector was stopped.
+   * Resolves once every view is live and has reached the end of the log. Rejects if a view cannot: the log holds an
+   * event that this version cannot read, or the projector was stopped.
    */
   ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Builds a view from the beginning beside the live generation. Resolves once the build is live. @throws BuildUnderWay */
+  /**
+   * Builds a view from the beginning beside the live generation. Resolves once the build is live.
+   * @throws BuildUnderWay
+   */
   async rebuild(collection: string): Promise<void> {
     const projection = this.#projections.get(collection);
     if (!projection) throw new Error(`There is no view ${collection}`);
@@ -119,8 +122,8 @@ export class Projector {
   }
 
   /**
-   * Folds dead letters again; those that fail again stay dead letters. Rebuilds the view if that would fold a stream that
-   * waits behind a dead letter: only a rebuild folds its events in log order.
+   * Folds dead letters again; those that fail again stay dead letters. Rebuilds the view if that would fold a stream
+   * that waits behind a dead letter: only a rebuild folds its events in log order.
    */
   async retryDeadLetters(collection: string): Promise<void> {
     const follower = this.#generationSwitch.live(collection);
@@ -132,7 +135,8 @@ export class Projector {
   }
 
   /**
-   * Replaces documents of the live view that differ from what the log makes of them. Returns the ids of those. @throws ViewStopped
+   * Replaces documents of the live view that differ from what the log makes of them. Returns the ids of those.
+   * @throws ViewStopped
    */
   correct(collection: string, made: Made, log: Pick<Log, 'range'>): Promise<readonly string[]> {
     const follower = this.#generationSwitch.live(collection);
@@ -175,7 +179,10 @@ export class Projector {
     await this.#follow(build, canRetry, generation.live);
   }
 
-  /** Retries until the engine answers. No other process takes over the view while this one holds the lease. An error that a retry cannot fix rejects at once, so that the caller of `rebuild` learns of it. */
+  /**
+   * Retries until the engine answers. No other process takes over the view while this one holds the lease. An error
+   * that a retry cannot fix rejects at once, so that the caller of `rebuild` learns of it.
+   */
   async #retrying<Result>(
     view: string,
     signal: AbortSignal,
@@ -208,7 +215,10 @@ export class Projector {
     }
   }
 
-  /** Resolves once the build is live and at the end of the log, and keeps following the log. Rejects and forgets the build if it can never go live. */
+  /**
+   * Resolves once the build is live and at the end of the log, and keeps following the log. Rejects and forgets the
+   * build if it can never go live.
+   */
   #follow(build: ViewBuild, canRetry: CanRetry, live: boolean): Promise<void> {
     const { name } = build.projection.collection;
     const { signal } = this.#stopping;
@@ -257,14 +267,20 @@ export class Projector {
     }
   }
 
-  /** Drops a build that cannot go live, so that it does not count as under way. Never rejects. If the drop fails, the next start retries it. */
+  /**
+   * Drops a build that cannot go live, so that it does not count as under way. Never rejects. If the drop fails, the
+   * next start retries it.
+   */
   async #giveUp(follower: ViewFollower): Promise<void> {
     const views = this.#writing;
     await this.#generationSwitch.end(follower);
     await views.drop(follower.build.generation).catch((error: unknown) => this.#handleFailure(follower, error));
   }
 
-  /** Runs in the background while the live view is served. Never rejects. If it fails, a retry or the next start repeats it. */
+  /**
+   * Runs in the background while the live view is served. Never rejects. If it fails, a retry or the next start repeats
+   * it.
+   */
   async #rebuildIfOutgrown(build: ViewBuild, signal: AbortSignal): Promise<void> {
     const { name } = build.projection.collection;
     try {

@@ -92,8 +92,8 @@ export class ViewBuild {
   }
 
   /**
-   * Folds the dead-lettered events and those that wait behind them; events that fail again stay dead letters. Returns the
-   * events that changed documents. Streams keep waiting: the documents that their events touch may have moved on.
+   * Folds the dead-lettered events and those that wait behind them; events that fail again stay dead letters. Returns
+   * the events that changed documents. Streams keep waiting: the documents that their events touch may have moved on.
    */
   async retryDeadLetters(log: Pick<Log, 'between'>): Promise<readonly Recorded[]> {
     const upTo = this.#position;
@@ -125,8 +125,8 @@ export class ViewBuild {
   }
 
   /**
-   * Folds again what a write that was given up has replaced: an engine may execute it after those that followed. Returns the events
-   * that changed documents. Call it before each batch.
+   * Folds again what a write that was given up has replaced: an engine may execute it after those that followed.
+   * Returns the events that changed documents. Call it before each batch.
    */
   async mend(log: Pick<Log, 'range'>): Promise<readonly Recorded[]> {
     const upTo = this.#position;
@@ -158,7 +158,10 @@ export class ViewBuild {
     return changed;
   }
 
-  /** Replaces those of the documents that differ from what the log, with its further events, makes of them. Returns their ids. */
+  /**
+   * Replaces those of the documents that differ from what the log, with its further events, makes of them. Returns
+   * their ids.
+   */
   async correct({ made, upTo }: Made, log: Pick<Log, 'range'>): Promise<readonly string[]> {
     const position = this.#position ?? -1;
     if (position < upTo) return [];
@@ -184,7 +187,10 @@ export class ViewBuild {
     return wrong;
   }
 
-  /** Whether a waiting stream could be folded now: its event yields its keys, or is gone from the log. Only a rebuild folds it in order. */
+  /**
+   * Whether a waiting stream could be folded now: its event yields its keys, or is gone from the log. Only a rebuild
+   * folds it in order.
+   */
   async outgrown(log: Pick<Log, 'between'>): Promise<boolean> {
     await this.#forgetErased();
     const waiting = new Map([...this.deadLetters].filter(([key]) => isStreamKey(key)));
@@ -202,7 +208,10 @@ export class ViewBuild {
     return unroutable < waiting.size;
   }
 
-  /** Forgets dead letters that were erased from the store. A concurrent batch writes to the store before it adds one here, so a missing entry is really gone. */
+  /**
+   * Forgets dead letters that were erased from the store. A concurrent batch writes to the store before it adds one
+   * here, so a missing entry is really gone.
+   */
   async #forgetErased(): Promise<void> {
     const known = [...this.deadLetters];
     const { name } = this.projection.collection;

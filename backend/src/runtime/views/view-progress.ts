@@ -39,7 +39,10 @@ interface Wait {
   readonly passed: () => void;
 }
 
-/** How far the live views are, as far as this process knows. Kept in memory. After a restart it is read from the checkpoints. */
+/**
+ * How far the live views are, as far as this process knows. Kept in memory. After a restart it is read from the
+ * checkpoints.
+ */
 export class ViewProgress implements ProgressListener {
   readonly #views = new Map<string, View>();
   readonly #waits = new Set<Wait>();

@@ -10,7 +10,10 @@ import type { LogReading, ViewReading } from '../verify/reading.js';
 /** A lag is counted exactly up to this many events. */
 const COUNTED = 10_000;
 
-/** The status of every view, and the dead letters of reactions. Only reads: a view that was never built is reported as such. */
+/**
+ * The status of every view, and the dead letters of reactions. Only reads: a view that was never built is reported as
+ * such.
+ */
 export async function replayStatus(
   { projections, reactions }: Pick<Registry, 'projections' | 'reactions'>,
   log: LogReading,
@@ -56,7 +59,10 @@ interface Lag {
   readonly unreadable?: string;
 }
 
-/** Counts the view's events beyond its checkpoint. Positions are not enough: a batch without such events may not move the checkpoint. */
+/**
+ * Counts the view's events beyond its checkpoint. Positions are not enough: a batch without such events may not move
+ * the checkpoint.
+ */
 async function lagOf(
   { categories }: Pick<AnyProjection, 'categories'>,
   checkpoint: Position | undefined,

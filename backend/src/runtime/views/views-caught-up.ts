@@ -7,8 +7,8 @@ import type { Log } from '../log.js';
 type Looking = Pick<ViewStore, 'existing'>;
 
 /**
- * Resolves once every view is live in the version that this process reads and holds everything that is in the log now. Only
- * reads the store, so it works whichever process keeps the views. Calls `pause` between two looks.
+ * Resolves once every view is live in the version that this process reads and holds everything that is in the log now.
+ * Only reads the store, so it works whichever process keeps the views. Calls `pause` between two looks.
  */
 export async function viewsCaughtUp(
   projections: readonly AnyProjection[],

@@ -15,7 +15,10 @@ const TIMEOUT_MS = 60_000;
 const open = (url: string): Promise<EventStoreDb> =>
   openEventStoreDb({ url, report: () => undefined, timeoutMs: TIMEOUT_MS });
 
-/** The adapter with either client when the server misbehaves. One client per test file, because two in one process break each other. */
+/**
+ * The adapter with either client when the server misbehaves. One client per test file, because two in one process break
+ * each other.
+ */
 export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void {
   let fake: FakeProcess;
   let opened: EventStoreDb;
@@ -155,7 +158,8 @@ export function adapterSuite(client: string, scheme: 'esdb' | 'kurrentdb'): void
         return seen;
       };
       expect(await caughtUp(undefined, () => undefined)).toEqual(['0', '1', 'later 0', 'later 1', 'later 2']);
-      // At its own end, that node considers itself caught up, does not ask for a leader, and sends events as it receives them.
+      // At its own end, that node considers itself caught up, does not ask for a leader, and sends events as it
+      // receives them.
       expect(await caughtUp(position, (batch) => batch === 2 && cluster.replicate())).toEqual([
         'later 0',
         'later 1',

@@ -1,6 +1,6 @@
 /**
- * The fake as a program with the real server's options, to be named by LOG_SERVER_COMMAND. Like the real one, it refuses options
- * that it does not know, also those among the variables of its environment.
+ * The fake as a program with the real server's options, to be named by LOG_SERVER_COMMAND. Like the real one, it
+ * refuses options that it does not know, also those among the variables of its environment.
  */
 import { parseArgs } from 'node:util';
 import { FakeEventStoreDb } from './server.ts';

@@ -18,9 +18,9 @@ export interface LogServer {
 }
 
 /**
- * Starts the program of an EventStoreDB server (23.10 or newer) on ports of 127.0.0.1, in a directory of its own. `command` is the
- * program, and arguments that come before ours. It runs without security, and accepts connections once this resolves. The
- * server reads variables that begin with EVENTSTORE_ as its options, so it gets none.
+ * Starts the program of an EventStoreDB server (23.10 or newer) on ports of 127.0.0.1, in a directory of its own.
+ * `command` is the program, and arguments that come before ours. It runs without security, and accepts connections once
+ * this resolves. The server reads variables that begin with EVENTSTORE_ as its options, so it gets none.
  */
 export async function startLogServer(command: string, port?: number): Promise<LogServer> {
   const directory = await mkdtemp(join(tmpdir(), 'log-server-'));

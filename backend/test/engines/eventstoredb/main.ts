@@ -1,5 +1,6 @@
 /**
- * node main.ts [--port 2113] [--file log.jsonl] [--no-batch-append] [--max-append-size 1048576] [--certificate pem --key pem] [--user name:password]
+ * node main.ts [--port 2113] [--file log.jsonl] [--no-batch-append] [--max-append-size 1048576] [--certificate pem
+ * --key pem] [--user name:password]
  *
  * Prints its address on the first line. A parent process may send the names of the server's methods.
  */

@@ -48,7 +48,10 @@ function readStream(rules: Rules, call: ReadCall, options: ReadReq.Options): voi
   give(call, ordered(from?.hasRevision() ? found.records.filter(inRange) : found.records, options), options);
 }
 
-/** Forwards, reading starts at the position. Backwards, it starts before the position, because the end is after the last record. */
+/**
+ * Forwards, reading starts at the position. Backwards, it starts before the position, because the end is after the last
+ * record.
+ */
 function everything(log: ServerLog, options: ReadReq.Options): readonly Written[] {
   const all = options.getAll();
   const position = Number(all?.getPosition()?.getCommitPosition());
@@ -79,9 +82,9 @@ function filterOf(options: ReadReq.Options): (record: Written) => boolean {
 }
 
 /**
- * Only the pages that a subscription reads before it is live require the leader (`Enumerator.AllSubscriptionFiltered`): one
- * that starts at or after this node's end is caught up at once on any node. A record may be delivered repeatedly: after a
- * broken connection, a subscription starts one page before the requested position.
+ * Only the pages that a subscription reads before it is live require the leader (`Enumerator.AllSubscriptionFiltered`):
+ * one that starts at or after this node's end is caught up at once on any node. A record may be delivered repeatedly:
+ * after a broken connection, a subscription starts one page before the requested position.
  */
 function subscribe(log: ServerLog, call: ReadCall, options: ReadReq.Options, { sentOn, repeats }: Node): void {
   const filter = options.getFilter();

@@ -10,12 +10,14 @@ import { type Refusal, refusal } from './wire.ts';
 /** Discovery calls, which need no authentication. */
 const FOR_USERS = '/event_store.client.streams.';
 
-/** A user whom the server knows and who has no rights, as `name:password`. By default, none but admins may read `$all`. */
+/**
+ * A user whom the server knows and who has no rights, as `name:password`. By default, none but admins may read `$all`.
+ */
 export const OUTSIDER = 'outsider:outsider';
 
 /**
- * Requires a user, given as `name:password`, like the server's `AuthenticationMiddleware`: wrong credentials are rejected
- * everywhere, and anonymous callers cannot access streams.
+ * Requires a user, given as `name:password`, like the server's `AuthenticationMiddleware`: wrong credentials are
+ * rejected everywhere, and anonymous callers cannot access streams.
  */
 export const requireUser =
   (user: string): ServerInterceptor =>

@@ -19,8 +19,8 @@ export type StreamRead =
   | { readonly kind: 'tombstoned' };
 
 /**
- * What the server accepts and shows, following EventStoreDB's sources: `IndexWriter.CheckCommit` for versions and repeated
- * appends, `StorageWriterService` for soft deletes, and the documentation of scavenges.
+ * What the server accepts and shows, following EventStoreDB's sources: `IndexWriter.CheckCommit` for versions and
+ * repeated appends, `StorageWriterService` for soft deletes, and the documentation of scavenges.
  */
 export class Rules {
   /** Number of reads that still miss a stream after it was begun again. */

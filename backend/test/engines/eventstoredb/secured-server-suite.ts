@@ -39,7 +39,8 @@ export function securedServerSuite(client: string, scheme: 'esdb' | 'kurrentdb')
       await rm(directory, { recursive: true });
     });
 
-    // KurrentDB's client takes this as milliseconds for reads and as seconds for other calls. Without it, reads time out after 3 s.
+    // KurrentDB's client takes this as milliseconds for reads and as seconds for other calls. Without it, reads time
+    // out after 3 s.
     const address = ({
       user = `ada:${encodeURIComponent(PASSWORD)}@`,
       authority = certified.authority,

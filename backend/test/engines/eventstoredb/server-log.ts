@@ -21,8 +21,8 @@ export type Proposed = Pick<Written, 'id' | 'type' | 'contentType' | 'data' | 'm
 const OVERHEAD = 113;
 
 /**
- * The transaction log: records in the order of their writes, and for each stream its remaining records and its last revision,
- * which outlives them. Kept in memory, and in a file of lines if one is given.
+ * The transaction log: records in the order of their writes, and for each stream its remaining records and its last
+ * revision, which outlives them. Kept in memory, and in a file of lines if one is given.
  */
 export class ServerLog {
   readonly #listeners = new Set<() => void>();
@@ -62,7 +62,10 @@ export class ServerLog {
     return this.#streams.get(stream)?.last ?? -1;
   }
 
-  /** Writes after the last record of the stream. `revision` overrides the revision of a tombstone. Returns the last record. */
+  /**
+   * Writes after the last record of the stream. `revision` overrides the revision of a tombstone. Returns the last
+   * record.
+   */
   write(stream: string, events: readonly Proposed[], revision?: number): Written {
     let written: Written | undefined;
     for (const event of events) {

@@ -88,7 +88,9 @@ export function refusal(
   return { code, details, metadata };
 }
 
-/** The server's answer to a request that it fails to parse: grpc-dotnet reports the exception of a handler like this. */
+/**
+ * The server's answer to a request that it fails to parse: grpc-dotnet reports the exception of a handler like this.
+ */
 export const unparsed = (): Refusal => ({
   code: codes.UNKNOWN,
   details: 'Exception was thrown by handler.',

@@ -22,7 +22,9 @@ export interface Props extends ChartProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A chart whose points are reached with the pointer and with the arrow keys. Enter or a click opens what is behind one. */
+/**
+ * A chart whose points are reached with the pointer and with the arrow keys. Enter or a click opens what is behind one.
+ */
 export default function Chart({ frame, ...props }: Props) {
   const { label, height, points, shown } = props;
   const navigate = useNavigate();

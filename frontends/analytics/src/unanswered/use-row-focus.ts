@@ -8,8 +8,8 @@ interface RowFocus {
 }
 
 /**
- * When the row with the focus leaves, the next one gets it, or the last. Without any, the panel's heading. If a dialog has the
- * focus, once it closes.
+ * When the row with the focus leaves, the next one gets it, or the last. Without any, the panel's heading. If a dialog
+ * has the focus, once it closes.
  */
 export function useRowFocus(
   ids: readonly string[],

@@ -2,7 +2,9 @@ import { original } from '@chatbot-builder/kit';
 import type { ConversationPage } from '../list/pages';
 import { conversationsApi, type Search } from './conversations-api';
 
-/** Changes the loaded pages of a list. They are not read as Immer's draft, which would copy every row of a long list. */
+/**
+ * Changes the loaded pages of a list. They are not read as Immer's draft, which would copy every row of a long list.
+ */
 export const changePages = (search: Search, change: (pages: readonly ConversationPage[]) => ConversationPage[]) =>
   conversationsApi.util.updateQueryData('conversations', search, (draft) => {
     const cached = original(draft);

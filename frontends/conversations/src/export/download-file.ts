@@ -9,8 +9,8 @@ const failed = (error: unknown) => {
 };
 
 /**
- * Downloads an export and says how it went. Uses fetch because a navigation cannot report a failure midway. The browser keeps
- * a large response on disk, not in memory.
+ * Downloads an export and says how it went. Uses fetch because a navigation cannot report a failure midway. The browser
+ * keeps a large response on disk, not in memory.
  */
 export async function downloadFile(path: string, name?: string, format: ExportFormat = 'csv'): Promise<void> {
   try {

@@ -16,8 +16,8 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * A chatbot's export that runs on the server. One that was started before the page was loaded is taken up again. A file that
- * becomes ready while the page is open is downloaded.
+ * A chatbot's export that runs on the server. One that was started before the page was loaded is taken up again. A file
+ * that becomes ready while the page is open is downloaded.
  */
 export function useExportTask({ chatbotId, filter }: Search) {
   const [polling, setPolling] = useState(false);

@@ -5,7 +5,9 @@ import { totalOf } from '../list/pages';
 import { downloadFile } from './download-file';
 import { useExportTask } from './use-export-task';
 
-/** Up to here an export is one short download. A larger one, or one of unknown size, runs on the server, with progress. */
+/**
+ * Up to here an export is one short download. A larger one, or one of unknown size, runs on the server, with progress.
+ */
 const DOWNLOADED_AT_ONCE = 500;
 
 /** Exports the conversations that match. */

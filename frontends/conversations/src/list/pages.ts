@@ -16,7 +16,8 @@ export const totalOf = (pages: readonly ConversationPage[]): number | undefined 
 
 /**
  * Merges a refetched newest page into the loaded pages. Changed conversations are updated in place and new ones go on
- * top, so scroll position and selection stay. If the newest page does not overlap the loaded ones, it replaces the list.
+ * top, so scroll position and selection stay. If the newest page does not overlap the loaded ones, it replaces the
+ * list.
  */
 export const withNewest = (pages: readonly ConversationPage[], newest: ConversationPage): ConversationPage[] => {
   const [first, ...later] = pages;

@@ -3,7 +3,9 @@ import { Mail } from 'lucide-react';
 import { NoSource } from './no-source';
 import classes from './no-source.module.css';
 
-/** What the team should know of a conversation: that its visitor waits for a person, else that an answer had no source. */
+/**
+ * What the team should know of a conversation: that its visitor waits for a person, else that an answer had no source.
+ */
 export const RowMark = ({ of }: { of: Pick<Conversation, 'contactEmail' | 'unanswered'> }) => {
   if (of.contactEmail === null) return of.unanswered && <NoSource>No source</NoSource>;
   return (

@@ -14,8 +14,8 @@ interface PassageProps {
 }
 
 /**
- * The passage of the document as it was when the answer was given, with the words marked that the answer repeats. Scrolls
- * into view as it opens.
+ * The passage of the document as it was when the answer was given, with the words marked that the answer repeats.
+ * Scrolls into view as it opens.
  */
 export function Passage({ id, source, answer }: PassageProps) {
   const passage = useRef<HTMLQuoteElement>(null);

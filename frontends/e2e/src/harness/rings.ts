@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 const MOST_STOPS = 120;
 
 /**
- * The focused element, and whether it or something around it looks different from its unfocused self. Undefined where the
- * page has no focus, `seen` after a full round. The next Tab goes on from the same place.
+ * The focused element, and whether it or something around it looks different from its unfocused self. Undefined where
+ * the page has no focus, `seen` after a full round. The next Tab goes on from the same place.
  */
 const lookAtStop = async (known: readonly string[]) => {
   let stop = document.activeElement;
@@ -42,8 +42,8 @@ const passFrame = () => {
 };
 
 /**
- * Tabs through the page once. Returns the stops without a visible ring. The frame is the same on each page; so are those that
- * were `known` to have one on an earlier screen of the place.
+ * Tabs through the page once. Returns the stops without a visible ring. The frame is the same on each page; so are
+ * those that were `known` to have one on an earlier screen of the place.
  */
 export async function stopsWithoutRing(page: Page, withFrame: boolean, known: Set<string>): Promise<readonly string[]> {
   if (!withFrame) await page.evaluate(passFrame);

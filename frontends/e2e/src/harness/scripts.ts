@@ -10,10 +10,14 @@ export interface Script {
 /** Prefetches run while the browser is idle and no page waits for them, so they do not count. */
 const isPrefetch = async (request: Request) => (await request.headerValue('sec-purpose')) === 'prefetch';
 
-/** Event streams never finish. Scripts are tracked by their route, because a shared worker's script finishes on no page. */
+/**
+ * Event streams never finish. Scripts are tracked by their route, because a shared worker's script finishes on no page.
+ */
 const finishes = (request: Request) => !['eventsource', 'script'].includes(request.resourceType());
 
-/** Records the JavaScript that a page loads. The result waits until the page is idle and lists the largest file first. */
+/**
+ * Records the JavaScript that a page loads. The result waits until the page is idle and lists the largest file first.
+ */
 export async function recordScripts(page: Page): Promise<() => Promise<readonly Script[]>> {
   const scripts: Script[] = [];
   const pending = new Set<Request>();

@@ -42,8 +42,8 @@ async function saveReport(title: string, opened: readonly Opened[], output: read
 }
 
 /**
- * A suite of tests that share one product, one customer website and one browser. Each test gets its own browser profiles.
- * A failed test leaves a screenshot of every page, the pages' errors and the server's output in test-results.
+ * A suite of tests that share one product, one customer website and one browser. Each test gets its own browser
+ * profiles. A failed test leaves a screenshot of every page, the pages' errors and the server's output in test-results.
  */
 export function suite(name: string, tests: (test: Test) => void): void {
   void describe(name, () => {

@@ -9,8 +9,8 @@ export type Place =
   PageRow['name'] | Exclude<keyof typeof ROUTE_BUDGETS_KB, PageRow['path']> | 'frame' | 'not-found' | 'widget';
 
 /**
- * Who looks, in the order of the tour. A newcomer has no chatbot, a builder has one that nobody asked, an owner's was asked, and a
- * payer's account has a client.
+ * Who looks, in the order of the tour. A newcomer has no chatbot, a builder has one that nobody asked, an owner's was
+ * asked, and a payer's account has a client.
  */
 export const STAGES = ['nobody', 'newcomer', 'builder', 'visitor', 'owner', 'payer', 'client'] as const;
 export type Stage = (typeof STAGES)[number];

@@ -96,7 +96,10 @@ export async function tour({ name, origin, site, builder, visitor, phone, at }: 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Shows the page in a theme: the dashboard's, as a choice in another tab would, and the system's, which the widget follows. */
+/**
+ * Shows the page in a theme: the dashboard's, as a choice in another tab would, and the system's, which the widget
+ * follows.
+ */
 export async function inTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((newValue) => {

@@ -13,7 +13,9 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was edited here and changed elsewhere, side by side, to choose from. Nothing is lost before somebody chooses. */
+/**
+ * What was edited here and changed elsewhere, side by side, to choose from. Nothing is lost before somebody chooses.
+ */
 export default function ConflictDialog({
   draft: { base, edits, contested },
   open,

@@ -4,8 +4,8 @@ export type Field = keyof ChatbotSettings;
 export type Edits = Partial<ChatbotSettings>;
 
 /**
- * The edits over the server's values. Only fields that differ are kept and sent, so two people who edit different fields
- * do not overwrite each other.
+ * The edits over the server's values. Only fields that differ are kept and sent, so two people who edit different
+ * fields do not overwrite each other.
  */
 export interface Draft {
   readonly base: ChatbotSettings;
@@ -48,7 +48,10 @@ export const discard = ({ base }: Draft): Draft => draftOf(base);
 export const movedFields = ({ base }: Draft, now: ChatbotSettings): Field[] =>
   (Object.keys(now) as Field[]).filter((field) => !same(base[field], now[field]));
 
-/** Applies new values from the server. Untouched fields follow; edited ones stay and are contested if they changed there, too. */
+/**
+ * Applies new values from the server. Untouched fields follow; edited ones stay and are contested if they changed
+ * there, too.
+ */
 export const rebase = (draft: Draft, base: ChatbotSettings): Draft =>
   over(base, draft.edits, [...new Set([...draft.contested, ...movedFields(draft, base)])]);
 

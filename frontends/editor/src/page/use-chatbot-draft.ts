@@ -31,8 +31,8 @@ export interface ChatbotDraft {
 }
 
 /**
- * The draft over `base`. It follows changes of the server's settings. When the session ends elsewhere, the draft is kept
- * until the same person returns.
+ * The draft over `base`. It follows changes of the server's settings. When the session ends elsewhere, the draft is
+ * kept until the same person returns.
  */
 export function useChatbotDraft(base: ChatbotSettings, chatbotId: string | undefined): ChatbotDraft {
   const key = `chatbot ${chatbotId ?? 'new'}`;

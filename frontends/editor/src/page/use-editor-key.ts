@@ -7,8 +7,8 @@ interface Shown {
 }
 
 /**
- * The React key of the route's editor. Another chatbot gets a new editor. A chatbot that was just created keeps the editor
- * that created it, with its tab, test conversation and recent edits.
+ * The React key of the route's editor. Another chatbot gets a new editor. A chatbot that was just created keeps the
+ * editor that created it, with its tab, test conversation and recent edits.
  */
 export function useEditorKey(id: string | undefined): [number, (created: string) => void] {
   const [shown, setShown] = useState<Shown>({ key: 0, id });

@@ -11,7 +11,10 @@ type Row = readonly [name: string, description: string];
 const isSame = (one: SettingsForm['values']['fieldMappings'], other: typeof one): boolean =>
   JSON.stringify(Object.entries(one)) === JSON.stringify(Object.entries(other));
 
-/** Fields by name and description. A row that is being written may have no name yet, so rows are kept beside the setting. */
+/**
+ * Fields by name and description. A row that is being written may have no name yet, so rows are kept beside the
+ * setting.
+ */
 export function DataToCollect({ form: { values, edit } }: { form: SettingsForm }) {
   const { fieldMappings } = values;
   const [written, setWritten] = useState<readonly Row[]>([]);

@@ -17,8 +17,8 @@ const fileErrors = ({ name, size }: FileFacts): string[] => {
 };
 
 /**
- * Adds files to the selection. If any file is invalid, none is added and all errors are reported. A file that is already
- * selected is ignored.
+ * Adds files to the selection. If any file is invalid, none is added and all errors are reported. A file that is
+ * already selected is ignored.
  */
 export const selectFiles = <F extends FileFacts>(chosen: readonly F[], added: readonly F[]): Selection<F> => {
   const files = [...chosen, ...added.filter((file) => !chosen.some((other) => sameFile(file, other)))];

@@ -2,12 +2,13 @@
 export type OnProgress = (part: number) => void;
 
 /**
- * PUTs the raw file to its upload URL. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects if the
- * upload fails.
+ * PUTs the raw file to its upload URL. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects if
+ * the upload fails.
  */
 export const putFile = (uploadUrl: string, file: File, onProgress: OnProgress): Promise<void> =>
   new Promise((resolve, reject) => {
-    // The upload URL has the server's public origin. This page may use another origin of the same server, so stay on it.
+    // The upload URL has the server's public origin. This page may use another origin of the same server, so stay on
+    // it.
     const { pathname, search } = new URL(uploadUrl);
     const request = new XMLHttpRequest();
     request.open('PUT', pathname + search);

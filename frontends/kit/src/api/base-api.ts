@@ -33,8 +33,8 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, Fetc
 };
 
 /**
- * The only API slice. Each part adds its tags and injects its endpoints, each with a `responseSchema` from the contracts.
- * There are no automatic retries or expiry. Mutations and live frames invalidate what must be refetched.
+ * The only API slice. Each part adds its tags and injects its endpoints, each with a `responseSchema` from the
+ * contracts. There are no automatic retries or expiry. Mutations and live frames invalidate what must be refetched.
  */
 export const baseApi = createApi({
   reducerPath: 'api',

@@ -57,8 +57,8 @@ const NEWEST = 20;
 export const useNewestChatbots = () => useFirstChatbotsQuery({ limit: NEWEST });
 
 /**
- * The chatbot of the current page, fetched when it opens. Undefined without an id, while it loads, and as soon as the server
- * no longer finds it: it was deleted, or the client's access was revoked.
+ * The chatbot of the current page, fetched when it opens. Undefined without an id, while it loads, and as soon as the
+ * server no longer finds it: it was deleted, or the client's access was revoked.
  */
 export function useChatbot(id: string | undefined) {
   const { currentData, error, refetch } = chatbotsApi.useChatbotQuery(id ?? '', {

@@ -21,8 +21,8 @@ interface ZodForm<Values> {
 }
 
 /**
- * Connects antd's `Form` to a schema from the contracts and to server errors. Errors show after the first submit and then
- * update while typing. The first invalid field gets the focus. Values stay as typed.
+ * Connects antd's `Form` to a schema from the contracts and to server errors. Errors show after the first submit and
+ * then update while typing. The first invalid field gets the focus. Values stay as typed.
  */
 export function useZodForm<Values extends object>({
   schema,

@@ -37,7 +37,9 @@ function joinWorker(personId: string, listener: Listener): () => void {
   };
 }
 
-/** One worker per account. Its connection closes with the account's last tab, and no other account receives its frames. */
+/**
+ * One worker per account. Its connection closes with the account's last tab, and no other account receives its frames.
+ */
 function followByWorker(personId: string, listener: Listener): () => void {
   let leave = joinWorker(personId, listener);
   // A page in the back-forward cache stops following.

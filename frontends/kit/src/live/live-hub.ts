@@ -1,4 +1,7 @@
-/** A message to followers: a frame's raw JSON, or a notice that frames may have been missed or that the connection is lost. */
+/**
+ * A message to followers: a frame's raw JSON, or a notice that frames may have been missed or that the connection is
+ * lost.
+ */
 export type LiveMessage =
   { readonly kind: 'frame'; readonly json: string } | { readonly kind: 'missed' } | { readonly kind: 'lost' };
 

@@ -2,7 +2,10 @@ import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState
 import { followLive, type LiveEvent } from './live-client';
 
 interface Live {
-  /** The number of conversations that are open now. Undefined until the server has sent it, null while it cannot be reached. */
+  /**
+   * The number of conversations that are open now. Undefined until the server has sent it, null while it cannot be
+   * reached.
+   */
   readonly inProgress: number | null | undefined;
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
 }

@@ -12,7 +12,10 @@ const refusalOf = async (response: Response): Promise<ChatFrame> => {
   }
 };
 
-/** Posts a question and yields the frames of its reply. A refusal is a `failed` frame. Throws if there is no reply at all. */
+/**
+ * Posts a question and yields the frames of its reply. A refusal is a `failed` frame. Throws if there is no reply at
+ * all.
+ */
 export async function* framesOf(path: string, body: object, signal: AbortSignal): AsyncGenerator<ChatFrame> {
   const response = await fetch(path, {
     method: 'POST',

@@ -5,7 +5,10 @@ interface UnrecordedTransportOptions {
   /** Asks for a reply to the last message of the conversation so far. */
   readonly ask: (conversation: readonly WidgetMessage[], signal: AbortSignal) => AsyncIterable<ChatFrame>;
   readonly now: () => Date;
-  /** Called if a message got no reply, with the server's sentence if there is one. The panel shows the failure and offers a retry. */
+  /**
+   * Called if a message got no reply, with the server's sentence if there is one. The panel shows the failure and
+   * offers a retry.
+   */
   readonly onFailure?: (message: string | undefined) => void;
 }
 

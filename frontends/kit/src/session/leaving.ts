@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** Leaves immediately, or once the holder of unsaved work allows it. Uses an event, which remotes receive without the shell. */
+/**
+ * Leaves immediately, or once the holder of unsaved work allows it. Uses an event, which remotes receive without the
+ * shell.
+ */
 export const requestLeave = (leave: () => void) => {
   if (dispatchEvent(new CustomEvent(LEAVING, { cancelable: true, detail: leave }))) leave();
 };

@@ -42,8 +42,8 @@ export const unsavedWork = (userId: string | undefined, key: string): unknown =>
 };
 
 /**
- * Stores unsaved work in this tab when the session ends elsewhere, until the same user reopens it, another user signs in,
- * or the tab closes. Work stored under the key is forgotten on mount, so read it before, while rendering.
+ * Stores unsaved work in this tab when the session ends elsewhere, until the same user reopens it, another user signs
+ * in, or the tab closes. Work stored under the key is forgotten on mount, so read it before, while rendering.
  */
 export function useKeepUnsavedWork(key: string, work: unknown): void {
   const keep = useEffectEvent((userId: string) => {

@@ -18,8 +18,8 @@ export const problem = (statusCode: number, message: string, code = 'refused', d
 
 /**
  * Stubs the server: `stubApi({ 'GET /api/chatbots': [], 'DELETE /api/chatbots/1': () => problem(503, 'Busy') })`.
- * A response is a body, a `Response`, or a function of the call that returns one or a promise of one. Undefined is a 204.
- * Keys match the path without its query. Returns the calls so far. Unknown routes respond with 404.
+ * A response is a body, a `Response`, or a function of the call that returns one or a promise of one. Undefined is a
+ * 204. Keys match the path without its query. Returns the calls so far. Unknown routes respond with 404.
  */
 export function stubApi(answers: Record<string, unknown>): ApiCall[] {
   const calls: ApiCall[] = [];

@@ -1,8 +1,8 @@
 import { untilTouched } from './scroll';
 
 /**
- * Moves the focus to the page's heading, which screen readers then say, once it is there. Leaves it to a field of the page that
- * took it, and to the person who does something first. Returns how to stop.
+ * Moves the focus to the page's heading, which screen readers then say, once it is there. Leaves it to a field of the
+ * page that took it, and to the person who does something first. Returns how to stop.
  */
 export function focusHeading(): () => void {
   const ended = untilTouched(['pointerdown', 'keydown']);

@@ -4,8 +4,9 @@ import { focusHeading } from './focus-heading';
 import { scrollOnceLongEnough } from './scroll';
 
 /**
- * Does for pages what browsers do for documents: a new page begins at its top and with the focus on its heading, and going back
- * returns to where the page was left. A page that only replaces its address, as when a chatbot is created, goes on as it is.
+ * Does for pages what browsers do for documents: a new page begins at its top and with the focus on its heading, and
+ * going back returns to where the page was left. A page that only replaces its address, as when a chatbot is created,
+ * goes on as it is.
  */
 export function Pages() {
   const { key, pathname } = useLocation();

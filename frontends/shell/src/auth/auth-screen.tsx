@@ -8,8 +8,8 @@ import { nextPath } from './next-path';
 import { useSignedInHint, wasSignedIn } from './signed-in-hint';
 
 /**
- * Sign-in and registration on one screen. Who is signed in goes on to the dashboard. The form is drawn before the server says
- * who that is, except where somebody was signed in, who would see it flash.
+ * Sign-in and registration on one screen. Who is signed in goes on to the dashboard. The form is drawn before the
+ * server says who that is, except where somebody was signed in, who would see it flash.
  */
 export function AuthScreen() {
   const { user, error, refresh } = useSession();

@@ -5,7 +5,10 @@ import { AuthLayout } from './auth-layout';
 import { useConfirmEmailMutation } from './mailed-links-api';
 import classes from './auth-form.module.css';
 
-/** Confirms an address with the token of a mailed link. Only a click does, because programs that look at mails open links. */
+/**
+ * Confirms an address with the token of a mailed link. Only a click does, because programs that look at mails open
+ * links.
+ */
 export function ConfirmEmail() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';

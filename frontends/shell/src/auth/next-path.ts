@@ -7,8 +7,8 @@ export const signInPath = ({ pathname, search, hash }: Pick<Location, 'pathname'
 };
 
 /**
- * Where to go after sign-in: `next` from the query, if it is a path on this site. Anyone can craft that link, so it must
- * not be an open redirect. Browsers read `//host` and backslashes as a host, and drop tabs and line breaks.
+ * Where to go after sign-in: `next` from the query, if it is a path on this site. Anyone can craft that link, so it
+ * must not be an open redirect. Browsers read `//host` and backslashes as a host, and drop tabs and line breaks.
  */
 export function nextPath(query: string): string {
   const next = new URLSearchParams(query).get('next');

@@ -43,8 +43,8 @@ interface AuthFormState extends ReturnType<typeof useZodForm<LoginBody>> {
 }
 
 /**
- * The form's values stay when the server refuses them. While the server is still `checking` who is signed in, a submit waits,
- * because that answer must not overtake the one to a sign-in.
+ * The form's values stay when the server refuses them. While the server is still `checking` who is signed in, a submit
+ * waits, because that answer must not overtake the one to a sign-in.
  */
 export function useAuthForm(mode: AuthMode, checking: boolean): AuthFormState {
   const checked = useEndOf(checking);

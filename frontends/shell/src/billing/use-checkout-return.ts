@@ -11,7 +11,9 @@ interface CheckoutReturn {
   readonly retry: (() => void) | undefined;
 }
 
-/** Confirms the checkout that the page's address names, so that Pro holds before who takes the payment tells the server. */
+/**
+ * Confirms the checkout that the page's address names, so that Pro holds before who takes the payment tells the server.
+ */
 export function useCheckoutReturn(): CheckoutReturn {
   const [parameters, setParameters] = useSearchParams();
   const checkoutId = parameters.get(PARAMETER);

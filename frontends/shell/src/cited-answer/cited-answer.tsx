@@ -7,7 +7,9 @@ interface CitedAnswerProps {
   readonly className: string | undefined;
 }
 
-/** A picture of an answer as the widget shows it: its last word carries the number of the source, which stands below it. */
+/**
+ * A picture of an answer as the widget shows it: its last word carries the number of the source, which stands below it.
+ */
 export function CitedAnswer({ text, source, className }: CitedAnswerProps) {
   const lastWord = text.lastIndexOf(' ') + 1;
   return (

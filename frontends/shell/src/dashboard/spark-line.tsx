@@ -5,7 +5,10 @@ const HEIGHT = 40;
 const TOP = 3;
 const BOTTOM = 37;
 
-/** A sparkline over the days with a filled area and a dot on today. Empty without data. Decorative: the figure next to it says the same. */
+/**
+ * A sparkline over the days with a filled area and a dot on today. Empty without data. Decorative: the figure next to
+ * it says the same.
+ */
 export function SparkLine({ values }: { values: readonly number[] }) {
   if (!values.some(Boolean)) return null;
   const highest = Math.max(...values, 1);

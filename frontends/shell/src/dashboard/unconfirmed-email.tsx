@@ -4,7 +4,10 @@ import { isClient, useSession } from '@chatbot-builder/kit';
 import { SendAgainButton } from '../settings/send-again-button';
 import classes from './unconfirmed-email.module.css';
 
-/** Reminds of the mail that confirms the address, until it is. Nothing depends on it. A client's address comes from the owner. */
+/**
+ * Reminds of the mail that confirms the address, until it is. Nothing depends on it. A client's address comes from the
+ * owner.
+ */
 export function UnconfirmedEmail() {
   const { user, refresh } = useSession();
   const unconfirmed = user && !isClient(user) && !user.emailVerified;

@@ -4,7 +4,10 @@ import { useFiguresQuery } from './figures-api';
 
 const AT_MOST_EVERY_MS = 2_000;
 
-/** The dashboard's figures. Fetched on mount, then refetched (throttled) while conversations change. The frame follows the rest. */
+/**
+ * The dashboard's figures. Fetched on mount, then refetched (throttled) while conversations change. The frame follows
+ * the rest.
+ */
 export function useLiveFigures() {
   const figures = useFiguresQuery(undefined, { refetchOnMountOrArgChange: true });
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -18,8 +18,8 @@ async function askWhoReads(): Promise<Reader> {
 }
 
 /**
- * Where nobody was signed in, nothing is asked. Nor does it matter if the hint is missing or the server is away: a visitor's
- * button leads to the sign-in screen, which knows better and says more.
+ * Where nobody was signed in, nothing is asked. Nor does it matter if the hint is missing or the server is away: a
+ * visitor's button leads to the sign-in screen, which knows better and says more.
  */
 export function useReader(): Reader {
   const [reader, setReader] = useState<Reader>({ kind: wasSignedIn() ? 'unknown' : 'visitor' });

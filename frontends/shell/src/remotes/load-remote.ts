@@ -16,8 +16,8 @@ export const manifestOf = ({ name, devPort }: RemotePage) =>
     : `http://127.0.0.1:${devPort}/mf-manifest.json`;
 
 /**
- * Once its entry has run, a remote is bound to the share scope. Registering it again would remove what the shell provides
- * from that scope. From then on a retry only loads the missing chunks.
+ * Once its entry has run, a remote is bound to the share scope. Registering it again would remove what the shell
+ * provides from that scope. From then on a retry only loads the missing chunks.
  */
 const hasEntered = ({ name }: RemotePage) => getInstance()?.moduleCache.get(name)?.remoteEntryExports !== undefined;
 

@@ -5,8 +5,8 @@ import { become, begin } from './received';
 const TENTHS_OF_MB = 100_000;
 
 /**
- * Downloads everything that the account owns, and says how it went. Uses fetch because a navigation can report neither progress nor
- * a failure midway. The browser keeps a large response on disk, not in memory.
+ * Downloads everything that the account owns, and says how it went. Uses fetch because a navigation can report neither
+ * progress nor a failure midway. The browser keeps a large response on disk, not in memory.
  */
 export async function downloadAccount(): Promise<void> {
   const signal = begin();

@@ -35,7 +35,9 @@ interface Shown {
   readonly ended: boolean;
 }
 
-/** Connects the thread to the transport: sends, listens, stops and retries. Notifies its listener after every change. */
+/**
+ * Connects the thread to the transport: sends, listens, stops and retries. Notifies its listener after every change.
+ */
 export class Conversation {
   thread: Thread = emptyThread;
   history: HistoryState = 'loading';
@@ -153,7 +155,9 @@ export class Conversation {
     void this.#listen();
   }
 
-  /** The server ends the reply with the text so far. A question that it has not accepted yet is stopped here at once. */
+  /**
+   * The server ends the reply with the text so far. A question that it has not accepted yet is stopped here at once.
+   */
   stop(): void {
     const { open } = this.thread;
     if (open?.reply.phase !== 'writing') return;

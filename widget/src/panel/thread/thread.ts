@@ -37,7 +37,9 @@ const asMessage = ({ id, content, createdAt }: Question): WidgetMessage => ({
   stopped: false,
 });
 
-/** A client can choose or compute both ids, so an answer may share its id with a question. The role keeps them apart. */
+/**
+ * A client can choose or compute both ids, so an answer may share its id with a question. The role keeps them apart.
+ */
 export const keyOf = ({ role, id }: Pick<WidgetMessage, 'role' | 'id'>): string => `${role}/${id}`;
 export const questionKey = (id: string): string => keyOf({ role: 'user', id });
 
@@ -106,8 +108,9 @@ export const receive = (thread: Thread, frame: ChatFrame): Thread => {
 };
 
 /**
- * Merges a page of the history: older messages, or what was said in another tab since. The question in progress stays in
- * progress; one that had failed or waits is settled by its recorded answer. An unanswered question becomes the open one.
+ * Merges a page of the history: older messages, or what was said in another tab since. The question in progress stays
+ * in progress; one that had failed or waits is settled by its recorded answer. An unanswered question becomes the open
+ * one.
  */
 export const restore = (thread: Thread, { messages: page, awaitingReplyTo }: WidgetHistory): Thread => {
   const { open, known } = withoutOpen(thread, page);

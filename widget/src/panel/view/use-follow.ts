@@ -4,8 +4,8 @@ import { followEnd, type Follower } from '../../shared/follow-end';
 import type { Thread } from '../thread/thread';
 
 /**
- * Keeps the log scrolled to its end while the reader is there. Otherwise `missed` reports new messages, and the reader stays
- * in place when older ones appear above. With `later`, those that are there are drawn.
+ * Keeps the log scrolled to its end while the reader is there. Otherwise `missed` reports new messages, and the reader
+ * stays in place when older ones appear above. With `later`, those that are there are drawn.
  */
 export const useFollow = (log: RefObject<HTMLElement | null>, { messages, open }: Thread, later: unknown) => {
   const follower = useRef<Follower>(null);

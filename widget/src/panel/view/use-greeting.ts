@@ -12,8 +12,8 @@ interface GreetingOptions {
 }
 
 /**
- * The first greeting whose page and time fit, once a visit. The time begins anew where an application of one page changes the
- * path.
+ * The first greeting whose page and time fit, once a visit. The time begins anew where an application of one page
+ * changes the path.
  */
 export const useGreeting = ({ greetings, greeted, isHidden }: GreetingOptions) => {
   const [message, show] = useState<string>();

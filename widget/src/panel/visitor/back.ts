@@ -6,9 +6,9 @@ const KEY = 'chatbotWidget';
 const isOurs = () => Boolean((history.state as Record<string, unknown> | null)?.[KEY]);
 
 /**
- * Back closes a panel that covers the page: an open one has an entry of its own in the history, which goes when the panel is closed in
- * another way. The page's router hears nothing of it, because neither the address nor the page's state changes. `launcher` says
- * whether the panel is open. Returns what ends it.
+ * Back closes a panel that covers the page: an open one has an entry of its own in the history, which goes when the
+ * panel is closed in another way. The page's router hears nothing of it, because neither the address nor the page's
+ * state changes. `launcher` says whether the panel is open. Returns what ends it.
  */
 export const closeOnBack = (launcher: Element, open: () => void, close: () => void): (() => void) => {
   let { href } = location;

@@ -1,4 +1,7 @@
-/** A string in the visitor's browser storage, or in memory where it cannot be written (private windows, blocked or full storage). */
+/**
+ * A string in the visitor's browser storage, or in memory where it cannot be written (private windows, blocked or full
+ * storage).
+ */
 export interface StoredValue {
   readonly read: () => string | undefined;
   readonly write: (value: string | undefined) => void;

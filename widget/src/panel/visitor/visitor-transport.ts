@@ -29,7 +29,9 @@ class RetryLater extends Error {
   }
 }
 
-/** Client of the visitor API. Resends a message under its own id until the reply is complete or all attempts are used. */
+/**
+ * Client of the visitor API. Resends a message under its own id until the reply is complete or all attempts are used.
+ */
 export class VisitorTransport implements ChatTransport {
   readonly #api: VisitorApi;
   readonly #clock: Clock;
@@ -38,8 +40,9 @@ export class VisitorTransport implements ChatTransport {
   #conversationId: string | null = null;
 
   /**
-   * `endedConversation` holds the id of the conversation that the visitor ended last. That conversation is not shown again.
-   * `visit` returns where the visitor is. It is sent with every message, because any message may start a conversation.
+   * `endedConversation` holds the id of the conversation that the visitor ended last. That conversation is not shown
+   * again. `visit` returns where the visitor is. It is sent with every message, because any message may start a
+   * conversation.
    */
   constructor(api: VisitorApi, clock: Clock, endedConversation: StoredValue, visit: () => Visit) {
     this.#api = api;

@@ -2,7 +2,10 @@ import { cite, withoutHalfMark } from './citations';
 import { parseBlocks } from './parse-blocks';
 import type { Block, Inline } from './syntax';
 
-/** The sources are unknown while an answer is being written, so any number in brackets up to this one counts as a source. */
+/**
+ * The sources are unknown while an answer is being written, so any number in brackets up to this one counts as a
+ * source.
+ */
 const ANY_SOURCE = 20;
 
 export const parseUnfinished = (text: string): Block[] => parseBlocks(withoutHalfMark(text), ANY_SOURCE);

@@ -14,7 +14,9 @@ export interface DrawOptions<Node> {
   readonly beside?: (code: string) => Node;
 }
 
-/** How Markdown looks to visitors and in the dashboard, as elements. Nothing is ever parsed as HTML, so text stays text. */
+/**
+ * How Markdown looks to visitors and in the dashboard, as elements. Nothing is ever parsed as HTML, so text stays text.
+ */
 export const drawMarkdown = <Node>(
   create: CreateElement<Node>,
   { number, beside }: DrawOptions<Node>,

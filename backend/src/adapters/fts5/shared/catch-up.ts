@@ -35,8 +35,8 @@ export async function cleanCopy(chatbotId: ChatbotId, threads: IndexThreads): Pr
 }
 
 /**
- * Removes dead editions from the file first. Then adds the missing ones, each together with the removal of the edition that
- * it replaces, so that concurrent searches find one or the other. Returns whether all missing ones were available.
+ * Removes dead editions from the file first. Then adds the missing ones, each together with the removal of the edition
+ * that it replaces, so that concurrent searches find one or the other. Returns whether all missing ones were available.
  */
 export async function catchUp(
   chatbotId: ChatbotId,

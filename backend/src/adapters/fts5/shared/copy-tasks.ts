@@ -8,7 +8,9 @@ export interface AddedDocument extends DocumentVersion {
   readonly chunks: readonly Chunk[];
 }
 
-/** Tasks on index files that are copies. A copy that cannot be read is deleted, because its content exists elsewhere. */
+/**
+ * Tasks on index files that are copies. A copy that cannot be read is deleted, because its content exists elsewhere.
+ */
 export interface CopyTasks {
   /** Ids of the documents in the file. Undefined if there is no readable file. */
   readonly editions: {

@@ -27,8 +27,8 @@ export interface SharedSearchParts {
 }
 
 /**
- * Updates this node's file and searches it. If nothing changed, the update is one small read. A node with too many missing
- * documents searches the live ones that it has, and loads the rest for later questions.
+ * Updates this node's file and searches it. If nothing changed, the update is one small read. A node with too many
+ * missing documents searches the live ones that it has, and loads the rest for later questions.
  */
 export class SharedSearch {
   constructor(

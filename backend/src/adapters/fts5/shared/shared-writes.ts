@@ -19,8 +19,8 @@ export interface SharedWritesParts {
 }
 
 /**
- * Changes knowledge. A change takes effect on all nodes once the chunk store has it. This node also updates its own file, if
- * it has one, so that the next question does not wait and no snapshot contains removed data.
+ * Changes knowledge. A change takes effect on all nodes once the chunk store has it. This node also updates its own
+ * file, if it has one, so that the next question does not wait and no snapshot contains removed data.
  */
 export class SharedWrites {
   readonly #writes = new KeyedQueue<ChatbotId>();
@@ -33,7 +33,8 @@ export class SharedWrites {
   replace(chatbotId: ChatbotId, { markdown, ...document }: IndexedText): Promise<{ readonly chunks: number }> {
     const { threads, chunks: store, copies, snapshots } = this.parts;
     const cut = chunksOf(threads, chatbotId, { markdown, ...document });
-    // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled rejection.
+    // The write handles a rejection later. Without this, a failure during an earlier write would be an unhandled
+    // rejection.
     cut.catch(() => undefined);
     return this.#writes.run(chatbotId, async () => {
       const { chunks, replaced } = await store.replace(chatbotId, document, await cut);

@@ -13,7 +13,9 @@ export class SnapshotStart {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** Returns whether there is a file now. If the bucket is unavailable, the file is built from the chunk store instead. */
+  /**
+   * Returns whether there is a file now. If the bucket is unavailable, the file is built from the chunk store instead.
+   */
   async from(chatbotId: ChatbotId): Promise<boolean> {
     const path = this.files.unfinished(chatbotId);
     try {

@@ -12,7 +12,10 @@ export interface Snapshot {
 
 const KEY = /^knowledge\/[^/]+\/(\d+)-[0-9a-f-]+$/;
 
-/** Index files in the object store, from which nodes start. An older snapshot is still correct: missing documents are added. */
+/**
+ * Index files in the object store, from which nodes start. An older snapshot is still correct: missing documents are
+ * added.
+ */
 export class Snapshots {
   constructor(
     private readonly objects: ObjectStore,

@@ -27,7 +27,10 @@ export const refusingServer = (refusal: {
   readonly errmsg: string;
 }) => scriptedServer({ ok: 0, ...refusal });
 
-/** A server that gives every command the same answer: https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/ */
+/**
+ * A server that gives every command the same answer:
+ * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ */
 export async function scriptedServer(reply: object): Promise<{ readonly url: string; close(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -8,7 +8,10 @@ import { createInterface } from 'node:readline';
 
 export const HAS_REDIS_SERVER = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis server for one spec. It persists every acknowledged write unless configured otherwise. It can be killed and restarted. */
+/**
+ * A Redis server for one spec. It persists every acknowledged write unless configured otherwise. It can be killed and
+ * restarted.
+ */
 export class RedisServer {
   private constructor(
     private process: ChildProcess,

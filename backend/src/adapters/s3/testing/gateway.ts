@@ -4,7 +4,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** Forwards traffic, refuses connections, or accepts them without ever answering. */
 type Mode = 'passing' | 'refusing' | 'silent';
 
-/** A proxy whose connections can be cut and restored. Requests are signed for the gateway's host, which never changes. */
+/**
+ * A proxy whose connections can be cut and restored. Requests are signed for the gateway's host, which never changes.
+ */
 export class Gateway {
   readonly #sockets = new Set<Socket>();
   #mode: Mode = 'passing';

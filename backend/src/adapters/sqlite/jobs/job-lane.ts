@@ -56,7 +56,10 @@ export class JobLane {
     }
   }
 
-  /** Starts due jobs while there is capacity. Returns milliseconds until the next job may run, or undefined if only `wake` can tell. */
+  /**
+   * Starts due jobs while there is capacity. Returns milliseconds until the next job may run, or undefined if only
+   * `wake` can tell.
+   */
   async #takeDue(): Promise<number | undefined> {
     for (;;) {
       const free = this.work.handler.concurrency - this.#running.size;

@@ -13,8 +13,9 @@ export interface JobRemovalOperations {
 }
 
 /**
- * Payloads hold ids only, and errors no values; even so, nothing of them stays in a file. A row is overwritten where it stands
- * before it is deleted, because SQLite moves rows between pages, where the copy that it leaves would keep the old content.
+ * Payloads hold ids only, and errors no values; even so, nothing of them stays in a file. A row is overwritten where it
+ * stands before it is deleted, because SQLite moves rows between pages, where the copy that it leaves would keep the
+ * old content.
  */
 export function jobRemoval(
   db: DatabaseSync,

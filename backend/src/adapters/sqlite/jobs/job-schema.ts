@@ -1,7 +1,8 @@
 /**
- * A job of a group is `waiting` or `running` only if it is the first of its group; the others are `behind`. One that `began`
- * stays the first until it ends. `job_owners` has a row for each owner with such jobs, and says when its next one may run, so
- * that a claim reads one row an owner, however many jobs wait. Ids of finished jobs are kept without payloads.
+ * A job of a group is `waiting` or `running` only if it is the first of its group; the others are `behind`. One that
+ * `began` stays the first until it ends. `job_owners` has a row for each owner with such jobs, and says when its next
+ * one may run, so that a claim reads one row an owner, however many jobs wait. Ids of finished jobs are kept without
+ * payloads.
  */
 export const JOB_SCHEMA = `
   CREATE TABLE jobs (

@@ -26,7 +26,10 @@ export interface JobTurns {
   goOn(placed: Placed): void;
   /** Call after any other change of an owner's jobs. `full`: whether the owner may run no more of them now. */
   refresh(owned: Owned, full?: boolean): void;
-  /** The next job that may run by now, or undefined. Owners take turns: each is served again after those that wait longer. */
+  /**
+   * The next job that may run by now, or undefined. Owners take turns: each is served again after those that wait
+   * longer.
+   */
   next(name: string, now: number): { readonly owner: string; readonly number: number } | undefined;
   running(owned: Owned): number;
   served(owned: Owned, now: number): void;
@@ -35,7 +38,10 @@ export interface JobTurns {
   allFree(): void;
 }
 
-/** Keeps `job_owners` and the order of groups. Every statement reads or changes a bounded number of rows, but for `setBack` and `allFree`. */
+/**
+ * Keeps `job_owners` and the order of groups. Every statement reads or changes a bounded number of rows, but for
+ * `setBack` and `allFree`.
+ */
 export function jobTurns(db: DatabaseSync): JobTurns {
   const first = db.prepare(
     `SELECT number, due, began, state FROM jobs

@@ -27,7 +27,9 @@ export interface NewJobRow extends JobRow {
 export interface ClaimedJob extends JobRow {
   /** Starts at 1. */
   readonly attempt: number;
-  /** It must run alone, and its attempt counts from `jobs.beginAlone` on: until then it cannot have killed the process. */
+  /**
+   * It must run alone, and its attempt counts from `jobs.beginAlone` on: until then it cannot have killed the process.
+   */
   readonly alone: boolean;
 }
 
@@ -36,8 +38,8 @@ export interface JobOperations extends JobRemovalOperations {
   /** Queues jobs again that were running when the last process ended. */
   'jobs.recover': { args: undefined; result: void };
   /**
-   * Claims due jobs, at most `perOwner` of an owner at a time: those of one owner oldest first, owners in turn. The attempt is
-   * counted before the job runs, so a job that crashes the process still counts.
+   * Claims due jobs, at most `perOwner` of an owner at a time: those of one owner oldest first, owners in turn. The
+   * attempt is counted before the job runs, so a job that crashes the process still counts.
    */
   'jobs.claim': {
     args: { readonly name: string; readonly now: number; readonly limit: number; readonly perOwner: number };

@@ -15,7 +15,9 @@ export class LaneJobs {
     private readonly handler: Pick<JobHandler, 'name' | 'perOwner'>,
   ) {}
 
-  /** Milliseconds until the next job may run, or undefined if none is waiting, or each of them for a running one to end. */
+  /**
+   * Milliseconds until the next job may run, or undefined if none is waiting, or each of them for a running one to end.
+   */
   untilDue(): number | undefined {
     const row = this.reader.get(
       'SELECT turn FROM job_owners WHERE name = ? AND full = 0 AND turn IS NOT NULL ORDER BY turn LIMIT 1',

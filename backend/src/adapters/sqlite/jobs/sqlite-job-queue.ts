@@ -76,7 +76,10 @@ export class SqliteJobQueue extends JobQueue {
     this.#wake();
   }
 
-  /** Without this, waiting jobs would run late by the amount the clock was set back. The writer applies it before later calls. */
+  /**
+   * Without this, waiting jobs would run late by the amount the clock was set back. The writer applies it before later
+   * calls.
+   */
   async #setBack(byMs: number): Promise<void> {
     try {
       await this.writer.call('jobs.setBack', { byMs });

@@ -6,7 +6,9 @@ export class WatchedClock extends Clock {
 
   constructor(
     private readonly clock: Clock,
-    /** Receives how many milliseconds the clock was set back. If it rejects, the next reading reports the amount again. */
+    /**
+     * Receives how many milliseconds the clock was set back. If it rejects, the next reading reports the amount again.
+     */
     private readonly setBack: (byMs: number) => Promise<void>,
   ) {
     super();

@@ -28,7 +28,10 @@ export class SqliteLeases extends Leases {
     return this.writer.call('leases.release', lease);
   }
 
-  /** Call at start, in the only process that may use the file: any earlier holder has ended, so nobody waits for its leases to expire. */
+  /**
+   * Call at start, in the only process that may use the file: any earlier holder has ended, so nobody waits for its
+   * leases to expire.
+   */
   releaseAll(): Promise<void> {
     return this.writer.call('leases.releaseAll', undefined);
   }

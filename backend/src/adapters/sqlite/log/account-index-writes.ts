@@ -15,7 +15,10 @@ export interface AccountIndexOperations {
   };
 }
 
-/** The entries of a log in another engine. Each set of categories has its own progress, as versions of the product differ in theirs. */
+/**
+ * The entries of a log in another engine. Each set of categories has its own progress, as versions of the product
+ * differ in theirs.
+ */
 export const ACCOUNT_INDEX_SCHEMA = `
   CREATE TABLE account_entries (
     position INTEGER PRIMARY KEY,

@@ -38,7 +38,10 @@ const parsed = (row: Row): StoredRecord => ({
   position: integer(row, 'position'),
 });
 
-/** Characters of JSON after which a page ends. To read, parse and check as much takes a few milliseconds of the main thread. */
+/**
+ * Characters of JSON after which a page ends. To read, parse and check as much takes a few milliseconds of the main
+ * thread.
+ */
 const PAGE_LENGTH = 256 * 1_024;
 
 /** Ends a page of events at a number of rows, or earlier if they are large. A page has at least one row. */

@@ -6,8 +6,8 @@ const REMEMBERED = 10_000;
 const APPENDING = Infinity;
 
 /**
- * The last revisions of streams, for the only process that writes the log. A read that begins after one needs no query, which
- * would read pages of the file anew after each commit. The appends to a stream come one after another.
+ * The last revisions of streams, for the only process that writes the log. A read that begins after one needs no query,
+ * which would read pages of the file anew after each commit. The appends to a stream come one after another.
  */
 export class LastRevisions {
   readonly #known = new LRUCache<string, number>({ max: REMEMBERED });

@@ -31,10 +31,10 @@ export interface LogOperations {
 /**
  * Positions ascend in commit order, because there is one writer. AUTOINCREMENT never reuses a position.
  *
- * A deleted event must leave the file. When rows are removed, SQLite moves neighboring rows between pages and leaves copies
- * that `secure_delete` does not clear (27 of 16,766 events, measured). Rows are therefore never removed. A deletion
- * overwrites the event with blanks in place. It blanks the category and the account too, so that all readers skip the row.
- * Stream and revision stay, so that a stream that is begun again continues above them.
+ * A deleted event must leave the file. When rows are removed, SQLite moves neighboring rows between pages and leaves
+ * copies that `secure_delete` does not clear (27 of 16,766 events, measured). Rows are therefore never removed. A
+ * deletion overwrites the event with blanks in place. It blanks the category and the account too, so that all readers
+ * skip the row. Stream and revision stay, so that a stream that is begun again continues above them.
  */
 export const LOG_SCHEMA = `
   CREATE TABLE events (
@@ -57,8 +57,8 @@ export const LOG_SCHEMA = `
 
 const BLANKED = ['category', 'id', 'type', 'metadata', 'data', 'hash', 'account'];
 /**
- * Overwrites the events of a stream. The plus keeps SQLite from looking for them by their category, under which it would find
- * most of the log.
+ * Overwrites the events of a stream. The plus keeps SQLite from looking for them by their category, under which it
+ * would find most of the log.
  */
 export const BLANK_STREAM = `
   UPDATE events SET ${BLANKED.map((column) => `${column} = printf('%.*c', octet_length(${column}), ' ')`).join(', ')}

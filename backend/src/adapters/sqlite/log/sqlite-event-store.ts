@@ -21,7 +21,9 @@ import { openSubscription } from './subscription.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
 const PAGE = 500;
-/** Of a stream. What is done with each event takes up to a tenth of a millisecond, and others may run after each page. */
+/**
+ * Of a stream. What is done with each event takes up to a tenth of a millisecond, and others may run after each page.
+ */
 const STREAM_PAGE = 100;
 
 export class SqliteEventStore extends EventStore {

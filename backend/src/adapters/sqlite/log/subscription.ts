@@ -20,8 +20,8 @@ type Paged = Required<Omit<LogSubscription, 'categoriesOnly'>>;
 export type OnAppended = (listener: () => void) => () => void;
 
 /**
- * Follows the log. It holds one batch at a time and reads the next one on demand, so a slow consumer costs no memory. It
- * wakes on appends and never polls, because only this process writes.
+ * Follows the log. It holds one batch at a time and reads the next one on demand, so a slow consumer costs no memory.
+ * It wakes on appends and never polls, because only this process writes.
  */
 export async function* openSubscription(
   reader: Reader,
@@ -71,8 +71,8 @@ function readBatch(reader: Reader, after: Position, { categories, batchSize }: P
 }
 
 /**
- * Reads one index range per category and merges them by position, so rows of other categories are never touched. At the end of
- * the log there are few, and one range of positions costs a fifth.
+ * Reads one index range per category and merges them by position, so rows of other categories are never touched. At the
+ * end of the log there are few, and one range of positions costs a fifth.
  */
 function readCategories(
   reader: Reader,

@@ -7,7 +7,9 @@ import type { SetTimer } from '../timer.js';
 import type { WriterClient } from '../writer/writer-client.js';
 import type { SavedWindow } from './quota-writes.js';
 
-/** Windows of a quota that stay in memory. Beyond that the oldest are dropped, so that clients cannot fill the memory. */
+/**
+ * Windows of a quota that stay in memory. Beyond that the oldest are dropped, so that clients cannot fill the memory.
+ */
 const MAX_WINDOWS = 100_000;
 /** How long a take may wait for its write. Writing once a second costs one sync, however many takes there are. */
 const SAVE_AFTER_MS = 1_000;

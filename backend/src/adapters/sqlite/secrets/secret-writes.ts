@@ -18,8 +18,8 @@ export interface SecretOperations {
 
 /**
  * A deleted secret must leave the files. When rows come and go, SQLite moves rows of a B-tree between pages and leaves
- * copies that `secure_delete` does not clear. Values therefore live in an append-only table, where no row moves. A deleted
- * value is overwritten in place, and its row stays as a stub.
+ * copies that `secure_delete` does not clear. Values therefore live in an append-only table, where no row moves. A
+ * deleted value is overwritten in place, and its row stays as a stub.
  */
 export const SECRET_SCHEMA = `
   CREATE TABLE secret_values (number INTEGER PRIMARY KEY, value BLOB NOT NULL) STRICT;

@@ -18,9 +18,10 @@ export function slotSize(bytes: number): number {
 }
 
 /**
- * Texts of one generation that can be overwritten where they stand. When a row of a B-tree changes its size, SQLite moves it
- * and its neighbors between pages and leaves copies that `secure_delete` does not clear (3 of 250, measured). A slot therefore
- * keeps its size and its place: a text of another size goes to another slot, and what it leaves is overwritten with spaces.
+ * Texts of one generation that can be overwritten where they stand. When a row of a B-tree changes its size, SQLite
+ * moves it and its neighbors between pages and leaves copies that `secure_delete` does not clear (3 of 250, measured).
+ * A slot therefore keeps its size and its place: a text of another size goes to another slot, and what it leaves is
+ * overwritten with spaces.
  */
 export class BodySlots {
   readonly #sizeOf: StatementSync;

@@ -5,7 +5,10 @@ import type { WriterClient } from '../writer/writer-client.js';
 /** Milliseconds between two steps, in which others write. */
 export const PAUSE_MS = 5;
 
-/** Work on views that nobody waits for, step by step. Its methods never reject, and end silently once the database is closed. */
+/**
+ * Work on views that nobody waits for, step by step. Its methods never reject, and end silently once the database is
+ * closed.
+ */
 export class CleanUp {
   constructor(
     private readonly writer: WriterClient,

@@ -6,7 +6,10 @@ import { integer } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
 export interface ErasureOperations {
-  /** Erases as many of the ids as one step may, from the first on, and returns how many. `last` says that no others follow. */
+  /**
+   * Erases as many of the ids as one step may, from the first on, and returns how many. `last` says that no others
+   * follow.
+   */
   'views.erase': {
     args: { readonly name: string; readonly ids: readonly string[]; readonly last: boolean };
     result: number;
@@ -18,9 +21,9 @@ export const ROWS_PER_STEP = 100;
 const BYTES_PER_STEP = 256 * 1_024;
 
 /**
- * Erases documents from every generation of a view. A tombstone keeps each id, so that late writes are rejected. What was in
- * the clear is overwritten; what was sealed has lost its key. The index of a field that is not personal keeps its trigrams
- * until its next merge.
+ * Erases documents from every generation of a view. A tombstone keeps each id, so that late writes are rejected. What
+ * was in the clear is overwritten; what was sealed has lost its key. The index of a field that is not personal keeps
+ * its trigrams until its next merge.
  */
 export function erasureWrites(
   db: DatabaseSync,

@@ -12,7 +12,9 @@ import type { Reader } from '../reader.js';
 import { text, type Row } from '../row.js';
 import { inOrder, matching, scanned } from './selection.js';
 
-/** Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner. */
+/**
+ * Up to this many matches are fetched and sorted. For more frequent text, a scan in index order fills a page sooner.
+ */
 const CANDIDATES = 2_000;
 /** Rows per step of a scan. Between steps the event loop serves others. */
 const SCAN_STEP = 2_000;
@@ -108,7 +110,8 @@ function byTrigrams(
   const trigrams = coveringTrigrams(contains.text);
   if (trigrams.length === 0 || !textFields(shape).includes(contains.field)) return undefined;
   const search = searchTableOf(generation);
-  // The two outermost trigrams narrow 100,000 rows to a handful. Each further trigram costs a read of its whole posting list.
+  // The two outermost trigrams narrow 100,000 rows to a handful. Each further trigram costs a read of its whole posting
+  // list.
   const match = trigrams
     .filter((_, place) => place === 0 || place === trigrams.length - 1)
     .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)

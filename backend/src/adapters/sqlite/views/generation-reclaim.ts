@@ -30,8 +30,8 @@ export interface Reclaim {
 }
 
 /**
- * Dropping a table or an index takes time in proportion to its size and blocks all writes, so a generation is emptied in steps
- * and dropped at the end. FTS5 offers no steps, so the tables behind its index are emptied directly.
+ * Dropping a table or an index takes time in proportion to its size and blocks all writes, so a generation is emptied
+ * in steps and dropped at the end. FTS5 offers no steps, so the tables behind its index are emptied directly.
  */
 export function reclaiming(db: DatabaseSync, { securely }: SecureDeletion): Reclaim {
   const next = db.prepare('SELECT id FROM dropped_generations WHERE damaged = 0 LIMIT 1');

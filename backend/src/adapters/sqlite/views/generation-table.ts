@@ -15,8 +15,8 @@ const searchColumn = (field: string): string => quoted(`search_${field}`);
 export const keyFields = (shape: Shape): string[] => [...new Set(shape.indexes.flat())];
 
 /**
- * Searchable fields with a column of their own, in column order. A person's text has none: entries of an index move between
- * pages and leave copies that no deletion clears (10 of 1,800, measured).
+ * Searchable fields with a column of their own, in column order. A person's text has none: entries of an index move
+ * between pages and leave copies that no deletion clears (10 of 1,800, measured).
  */
 export const textFields = ({ searchable }: Shape): string[] =>
   searchable.filter(({ personal }) => !personal).map(({ field }) => field);
@@ -33,10 +33,11 @@ export const textOf = (generation: number, shape: Shape, field: string): string 
     : `fold_case(${bodyOf(generation, shape)} ->> '${field.replaceAll("'", "''")}')`;
 
 /**
- * Creates the table of one generation. A tombstone keeps its row without a body and is in no index. Ids break ties within an
- * index. Indexes include the searchable text, so that a scan reads no documents. The trigram index stores neither a copy of
- * the text nor trigram offsets; `instr` on the text itself confirms a match. It never merges a segment because of its deleted
- * rows, which would write the whole segment in one step. Bodies in the clear are in a table of their own.
+ * Creates the table of one generation. A tombstone keeps its row without a body and is in no index. Ids break ties
+ * within an index. Indexes include the searchable text, so that a scan reads no documents. The trigram index stores
+ * neither a copy of the text nor trigram offsets; `instr` on the text itself confirms a match. It never merges a
+ * segment because of its deleted rows, which would write the whole segment in one step. Bodies in the clear are in a
+ * table of their own.
  */
 export function createTable(generation: number, shape: Shape): string {
   const table = tableOf(generation);

@@ -2,7 +2,8 @@ import type { SQLInputValue } from 'node:sqlite';
 
 /**
  * Converts a scalar to the value stored in a key column. Null and missing fields become minus infinity: it sorts before
- * everything, as null should, and it compares, which SQL's NULL does not. JSON has no infinity, so the value is unambiguous.
+ * everything, as null should, and it compares, which SQL's NULL does not. JSON has no infinity, so the value is
+ * unambiguous.
  */
 export function toKey(value: unknown): SQLInputValue {
   switch (typeof value) {

@@ -10,7 +10,10 @@ export function liveGeneration(reader: Reader, { name }: Collection): Generation
   return toGeneration(row);
 }
 
-/** The number of an index in the live generation. @throws EngineUnavailable if that generation is an older version without the index */
+/**
+ * The number of an index in the live generation.
+ * @throws EngineUnavailable if that generation is an older version without the index
+ */
 export function indexNumber({ shape }: GenerationRow, { name }: Collection, index: Index): number {
   const number = shape.indexes.findIndex((fields) => fields.join('\n') === index.join('\n'));
   if (number < 0) throw new EngineUnavailable(`The view ${name} is being rebuilt.`);

@@ -9,10 +9,16 @@ export interface SearchMergeOperations {
 
 /** Index pages that one step writes. A step blocks other writes for about 10 ms. */
 const PAGES = 50;
-/** `total_changes` grows by at least this much if a merge step did any work (https://sqlite.org/fts5.html#the_merge_command). */
+/**
+ * `total_changes` grows by at least this much if a merge step did any work
+ * (https://sqlite.org/fts5.html#the_merge_command).
+ */
 const MIN_CHANGES = 2;
 
-/** An index that was built in many batches has many segments, and each search reads all of them. With a million messages, a merged index is twice as fast. */
+/**
+ * An index that was built in many batches has many segments, and each search reads all of them. With a million
+ * messages, a merged index is twice as fast.
+ */
 export function searchMergeWrites(db: DatabaseSync): Handlers<SearchMergeOperations> {
   const tableExists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   const changes = db.prepare('SELECT total_changes() AS total');

@@ -10,7 +10,9 @@ export interface Sql {
   readonly values: readonly SQLInputValue[];
 }
 
-/** The WHERE conditions of a query. A cursor's place lies within the bounds, so it replaces the bound that it follows. */
+/**
+ * The WHERE conditions of a query. A cursor's place lies within the bounds, so it replaces the bound that it follows.
+ */
 export function matching({ where, sort }: Pick<Find, 'where' | 'sort'>, after: Place | undefined): Sql {
   const key = keyColumn(sort.field);
   const conditions: Sql[] = Object.entries(where).map(([field, value]) => ({

@@ -2,21 +2,25 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isEngineFault } from '../engine-fault.js';
 import type { SetTimer } from '../timer.js';
 
-/** Milliseconds between attempts to empty the write-ahead log. An attempt returns at once while a reader holds the log. */
+/**
+ * Milliseconds between attempts to empty the write-ahead log. An attempt returns at once while a reader holds the log.
+ */
 const RETRY_MS = 250;
 /**
- * Pages in the log after which it is copied to the database. With 16 MB instead of SQLite's 4, hot pages are copied less often:
- * 1.4 times the appends, measured.
+ * Pages in the log after which it is copied to the database. With 16 MB instead of SQLite's 4, hot pages are copied
+ * less often: 1.4 times the appends, measured.
  */
 const PAGES = 4_000;
 
-/** A log of fewer pages is copied in a few milliseconds, so the writer does it all. A thread for it would take 15 MB. */
+/**
+ * A log of fewer pages is copied in a few milliseconds, so the writer does it all. A thread for it would take 15 MB.
+ */
 const MANY_PAGES = 250;
 
 export interface LogCopier {
   /**
-   * Copies pages from the write-ahead log to the database file without blocking the writer, as far as readers allow. Never
-   * rejects: what it leaves, the next checkpoint copies.
+   * Copies pages from the write-ahead log to the database file without blocking the writer, as far as readers allow.
+   * Never rejects: what it leaves, the next checkpoint copies.
    */
   copy(): Promise<void>;
   end(): void;
@@ -29,15 +33,18 @@ export const noCopier: LogCopier = { copy: () => Promise.resolve(), end: () => u
 export interface Checkpoints {
   /** Call after each commit. */
   readonly afterCommit: () => void;
-  /** Removes the old versions of pages that the log holds. While a reader holds it, this resolves, and a timer tries again. */
+  /**
+   * Removes the old versions of pages that the log holds. While a reader holds it, this resolves, and a timer tries
+   * again.
+   */
   readonly emptyLog: () => Promise<void>;
   /** Stops retrying. */
   readonly end: () => void;
 }
 
 /**
- * A checkpoint of a full log takes 70 ms or more, in which nobody could write. So most of it is copied elsewhere, and the
- * writer copies only what was written meanwhile.
+ * A checkpoint of a full log takes 70 ms or more, in which nobody could write. So most of it is copied elsewhere, and
+ * the writer copies only what was written meanwhile.
  */
 export function checkpoints(db: DatabaseSync, setTimer: SetTimer, copier: LogCopier): Checkpoints {
   db.exec('PRAGMA wal_autocheckpoint = 0');
@@ -54,7 +61,10 @@ export function checkpoints(db: DatabaseSync, setTimer: SetTimer, copier: LogCop
   let cancelRetry: (() => void) | undefined;
 
   const pagesInLog = (): number => Number(size.get()?.['log']);
-  /** A reader, such as a backup of an hour, keeps the log from being emptied. Without a busy timeout, writes do not wait for it. */
+  /**
+   * A reader, such as a backup of an hour, keeps the log from being emptied. Without a busy timeout, writes do not wait
+   * for it.
+   */
   const tryTo = (checkpoint: typeof finish): boolean => {
     db.exec('PRAGMA busy_timeout = 0');
     try {

@@ -14,7 +14,9 @@ import type { SecretOperations } from '../secrets/secret-writes.js';
 import type { SessionOperations } from '../sessions/session-writes.js';
 import type { TaskOperations } from '../tasks/task-writes.js';
 
-/** All operations of the writer, by name. Arguments and results are plain data and cross threads by structured clone. */
+/**
+ * All operations of the writer, by name. Arguments and results are plain data and cross threads by structured clone.
+ */
 export type Operations = LogOperations &
   AccountIndexOperations &
   DocumentOperations &

@@ -2,9 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** Erases deleted data from the database's files. One instance serves all writes of a connection. */
 export interface SecureDeletion {
-  /** Zeroes the pages and cells that this write frees. Not used for every write: dropping a large view would take far longer. */
+  /**
+   * Zeroes the pages and cells that this write frees. Not used for every write: dropping a large view would take far
+   * longer.
+   */
   readonly securely: <Result>(write: () => Result) => Result;
-  /** Like `securely`. The request is answered once the freed data has left the write-ahead log, or a reader is known to hold it. */
+  /**
+   * Like `securely`. The request is answered once the freed data has left the write-ahead log, or a reader is known to
+   * hold it.
+   */
   readonly forget: <Result>(write: () => Result) => Result;
 }
 

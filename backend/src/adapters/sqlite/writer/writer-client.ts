@@ -28,7 +28,10 @@ interface PendingCall {
   reject(error: Error): void;
 }
 
-/** Calls the writer. Calls of one turn of the event loop are sent together. If the writer died, the next call starts a new one. */
+/**
+ * Calls the writer. Calls of one turn of the event loop are sent together. If the writer died, the next call starts a
+ * new one.
+ */
 export class WriterClient {
   #link: WriterLink | undefined;
   #closed = false;

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { FromWriter, ToWriter } from './protocol.js';
 import type { StartWriter } from './writer-client.js';
 
-/** Its short-lived objects. They are few, and V8 would otherwise let them grow to three times the main thread's semi-space. */
+/**
+ * Its short-lived objects. They are few, and V8 would otherwise let them grow to three times the main thread's
+ * semi-space.
+ */
 const YOUNG_MB = 3;
 
 /** Runs the writer in its own thread, so that disk syncs do not block the event loop that serves requests. */

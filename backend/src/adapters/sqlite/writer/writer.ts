@@ -26,12 +26,15 @@ const GROUP_LIMIT = 1_000;
 /** Milliseconds after which a group takes no further request. */
 const GROUP_MS = 20;
 
-/** Long steps of work that nobody waits for. Each has a group of its own, so that others do not wait for it, nor fail with it. */
+/**
+ * Long steps of work that nobody waits for. Each has a group of its own, so that others do not wait for it, nor fail
+ * with it.
+ */
 const APART: ReadonlySet<OperationName> = new Set(['views.reclaim', 'views.mergeSearch']);
 
 /**
- * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. A request
- * that fails undoes only its own changes. Replies are sent after the commit is durable.
+ * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. A
+ * request that fails undoes only its own changes. Replies are sent after the commit is durable.
  */
 export class Writer {
   #queue: Request[] = [];
@@ -124,8 +127,8 @@ export class Writer {
   }
 
   /**
-   * Takes the first requests of a group, as many as its time allows. Savepoints copy each page that a request changes, so they
-   * are taken only once a request has failed and the group begins again.
+   * Takes the first requests of a group, as many as its time allows. Savepoints copy each page that a request changes,
+   * so they are taken only once a request has failed and the group begins again.
    */
   #commit(
     group: readonly Request[],

@@ -3,7 +3,9 @@ import { keyInUse, keyReused } from './stripe-error.js';
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Stripe keeps what a request that began to execute was answered, errors too, but not that it was refused beforehand. */
+  /**
+   * Stripe keeps what a request that began to execute was answered, errors too, but not that it was refused beforehand.
+   */
   readonly executed: boolean;
 }
 

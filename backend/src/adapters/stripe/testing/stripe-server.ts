@@ -14,8 +14,8 @@ export const SECRET_KEY = 'sk_test_51Localserver';
 export const WEBHOOK_SECRET = 'whsec_localserver';
 
 /**
- * How a request fails: without being read, after Stripe acted on it, in the middle of the answer, for ever without one, with
- * 403, with 429, with 500, or with the page of a proxy in between.
+ * How a request fails: without being read, after Stripe acted on it, in the middle of the answer, for ever without one,
+ * with 403, with 429, with 500, or with the page of a proxy in between.
  */
 export type Fault =
   'cut' | 'cut-after-acting' | 'half-answered' | 'silent' | 'forbidden' | 'busy' | 'broken' | 'not-stripe';

@@ -52,7 +52,9 @@ function evolve(document: ClientDocument | undefined, event: Recorded<StoredPers
   }
 }
 
-/** The clients of accounts. Requests of a client are decided on its stream instead, so that a revocation holds at once. */
+/**
+ * The clients of accounts. Requests of a client are decided on its stream instead, so that a revocation holds at once.
+ */
 export const clientsView = projection({
   collection: clients,
   categories: [personCategory],

@@ -93,7 +93,9 @@ export class EmailConfirmations {
     await this.jobs.add([mailing({ personId, mailId, change: true }, { correlationId, causationId: correlationId })]);
   }
 
-  /** Mails a link for the address that the person has not confirmed yet, or for the one that the person asked for last. */
+  /**
+   * Mails a link for the address that the person has not confirmed yet, or for the one that the person asked for last.
+   */
   async mailLink({ personId, mailId, change }: ConfirmationMail): Promise<void> {
     if (!change && (await this.isVerified(personId))) return;
     const token = { personId, secret: randomBytes(32) };
@@ -130,7 +132,10 @@ export class EmailConfirmations {
     return state.phase === 'registered' && state.verified;
   }
 
-  /** Confirms the address of a mailed link, which becomes the person's if it is a new one. @throws Refused `confirmation-link-invalid`, `email-taken` */
+  /**
+   * Confirms the address of a mailed link, which becomes the person's if it is a new one.
+   * @throws Refused `confirmation-link-invalid`, `email-taken`
+   */
   async confirm(text: string, { correlationId, origin }: Request): Promise<void> {
     const token = parseToken(text);
     const credential = token && (await this.credentials.of(token.personId));
@@ -151,8 +156,9 @@ export class EmailConfirmations {
   }
 
   /**
-   * Records a confirmation, and moves the sign-in to a new address. A no-op once that is done. The new address is claimed before
-   * the old one is released, so that the person can sign in all the time. @throws Refused `email-taken`
+   * Records a confirmation, and moves the sign-in to a new address. A no-op once that is done. The new address is
+   * claimed before the old one is released, so that the person can sign in all the time.
+   * @throws Refused `email-taken`
    */
   async finish(change: EmailChange, cause: Cause & { readonly origin?: Origin }): Promise<void> {
     const { personId, changeId } = change;

@@ -9,8 +9,8 @@ import { PasswordProof } from '../sign-in/password-proof.js';
 import { eraseAccount, erasure } from './erasure.js';
 
 /**
- * Erases the actor's account. `password` is the actor's own. Once it resolves, the account cannot be used and its sealed data
- * cannot be read. Jobs remove the rest soon after.
+ * Erases the actor's account. `password` is the actor's own. Once it resolves, the account cannot be used and its
+ * sealed data cannot be read. Jobs remove the rest soon after.
  *
  * @throws Refused `wrong-password`, or 429 after too many failed attempts
  */

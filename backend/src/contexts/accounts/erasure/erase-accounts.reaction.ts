@@ -8,8 +8,8 @@ export const ERASE_ACCOUNT = 'accounts.erase';
 export const ONCE_MORE_AFTER_MS = 2 * 3_600_000;
 
 /**
- * Removes an erased account's data at once and again later. Another process may have finished a write that it had started
- * before it learned of the erasure.
+ * Removes an erased account's data at once and again later. Another process may have finished a write that it had
+ * started before it learned of the erasure.
  */
 export const eraseAccounts = reaction({
   name: 'erase-accounts',

@@ -18,8 +18,9 @@ export class PersonErasure {
   ) {}
 
   /**
-   * Idempotent. Returns the position of the person's last event. `PersonErased` is the commit point: after an interruption, the reaction repeats the whole erasure. The key is
-   * destroyed last, because it opens the address that has to be released.
+   * Idempotent. Returns the position of the person's last event. `PersonErased` is the commit point: after an
+   * interruption, the reaction repeats the whole erasure. The key is destroyed last, because it opens the address that
+   * has to be released.
    *
    * @throws Refused `client-not-found`
    */

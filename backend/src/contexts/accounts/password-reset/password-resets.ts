@@ -41,8 +41,9 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Has a link mailed to whoever holds the address. Only the job looks the address up, so that neither the answer nor its time
-   * tells whether somebody does. @throws Refused after too many mails to the address
+   * Has a link mailed to whoever holds the address. Only the job looks the address up, so that neither the answer nor
+   * its time tells whether somebody does.
+   * @throws Refused after too many mails to the address
    */
   async request(email: string, cause: Cause): Promise<void> {
     await this.mails.admit(email);

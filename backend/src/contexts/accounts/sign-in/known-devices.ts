@@ -11,8 +11,9 @@ const VALID_MS = 180 * 24 * 60 * 60_000;
 const cookieOf = (tls: boolean): string => (tls ? '__Host-device' : 'device');
 
 /**
- * Recognizes browsers in which a person has signed in before, by a cookie: `<device id>.<expiry, Unix ms>.<HMAC over e-mail, device
- * and expiry>`. It opens nothing. It only keeps failed logins of others from counting against this browser.
+ * Recognizes browsers in which a person has signed in before, by a cookie: `<device id>.<expiry, Unix ms>.<HMAC over
+ * e-mail, device and expiry>`. It opens nothing. It only keeps failed logins of others from counting against this
+ * browser.
  */
 @Injectable()
 export class KnownDevices {

@@ -6,7 +6,10 @@ import { type Credential, Credentials } from '../credentials.js';
 import { LoginFailures } from '../login-failures.js';
 import { isPassword } from '../passwords.js';
 
-/** Asks a signed-in person for the password again, because a stolen session must not be enough for what cannot be undone. */
+/**
+ * Asks a signed-in person for the password again, because a stolen session must not be enough for what cannot be
+ * undone.
+ */
 @Injectable()
 export class PasswordProof {
   constructor(

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.js';
 import { useAppCode, useRecoveryCode } from './second-factor.js';
 
-/** Of RFC 6238: the code of step 1 is 287082, that of step 0 is 755224 and that of step 2 is 359152 (RFC 4226, appendix D). */
+/**
+ * Of RFC 6238: the code of step 1 is 287082, that of step 0 is 755224 and that of step 2 is 359152 (RFC 4226, appendix
+ * D).
+ */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const factor = (usedStep: number) => ({ secret, usedStep, recoveryCodes: [] });
 const AT_STEP_1 = 45_000;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { withoutCode } from './recovery-codes.js';
 import { stepOf } from './totp.js';
 
-/** An authenticator app's secret in base32, the step of the latest code that was taken, and hashes of unused recovery codes. */
+/**
+ * An authenticator app's secret in base32, the step of the latest code that was taken, and hashes of unused recovery
+ * codes.
+ */
 export const SecondFactor = z.strictObject({
   secret: z.string(),
   usedStep: z.int(),
@@ -20,7 +23,9 @@ export const SecondFactorEvent = z.discriminatedUnion('type', [
 ]);
 export type SecondFactorEvent = z.infer<typeof SecondFactorEvent>;
 
-/** The second factor once a code of the app is used. Undefined if the code is wrong, or no newer than the latest one. */
+/**
+ * The second factor once a code of the app is used. Undefined if the code is wrong, or no newer than the latest one.
+ */
 export function useAppCode(factor: SecondFactor, code: string, now: number): SecondFactor | undefined {
   const step = stepOf(factor.secret, code, now);
   return step !== undefined && step > factor.usedStep ? { ...factor, usedStep: step } : undefined;

@@ -36,7 +36,10 @@ export class TwoFactor {
     return { enabled: secondFactor !== undefined, recoveryCodesLeft: secondFactor?.recoveryCodes.length ?? 0 };
   }
 
-  /** Makes a secret, which changes nothing before a code confirms it. @throws Refused `wrong-password`, `two-factor-on` */
+  /**
+   * Makes a secret, which changes nothing before a code confirms it.
+   * @throws Refused `wrong-password`, `two-factor-on`
+   */
   async setUp(personId: PersonId, password: string, { origin }: Request): Promise<TwoFactorSetUp> {
     const { email } = await this.proof.of(personId, password, origin.address);
     const secret = newSecret();

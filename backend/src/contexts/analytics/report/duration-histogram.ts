@@ -1,6 +1,7 @@
 /**
- * A histogram of durations with buckets that are fixed for ever, so that those of several days can be added: exact up to 11 ms,
- * then each bucket is 9 % wider than the one before, up to ten minutes. Whole numbers alone, so that every machine agrees.
+ * A histogram of durations with buckets that are fixed for ever, so that those of several days can be added: exact up
+ * to 11 ms, then each bucket is 9 % wider than the one before, up to ten minutes. Whole numbers alone, so that every
+ * machine agrees.
  */
 export interface HistogramBucket {
   readonly bucket: number;

@@ -12,8 +12,8 @@ const Spelling = z.strictObject({ conversationId: z.string(), words: Sealed.null
 export type Spelling = z.infer<typeof Spelling>;
 
 /**
- * How often visitors sent a message, or began a conversation on a page. The words stay sealed under the keys of the conversations
- * that said them.
+ * How often visitors sent a message, or began a conversation on a page. The words stay sealed under the keys of the
+ * conversations that said them.
  */
 export const ChatbotWords = z.strictObject({
   accountId: z.string(),

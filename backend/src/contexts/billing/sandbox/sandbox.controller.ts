@@ -18,8 +18,8 @@ const ChangeQuery = z.object({ subscription: z.string(), change: z.enum(SANDBOX_
 type ChangeQuery = z.infer<typeof ChangeQuery>;
 
 /**
- * The pages of a sandbox, in place of Stripe's. What somebody does on them arrives as signed events at the very route that
- * takes Stripe's. Only a browser on the machine itself may see them.
+ * The pages of a sandbox, in place of Stripe's. What somebody does on them arrives as signed events at the very route
+ * that takes Stripe's. Only a browser on the machine itself may see them.
  */
 @ApiExcludeController()
 @Controller('dev/billing')

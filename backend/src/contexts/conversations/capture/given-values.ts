@@ -4,7 +4,10 @@ import { plainText } from '../prompt/quoted.js';
 const lineOf = (text: string): string => plainText(text).trim().replaceAll(/\s+/g, ' ');
 const comparable = (text: string): string => plainText(text).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 
-/** Those of the values that stand in what the visitor said, whatever the spaces and capitals. A model may have made up others. */
+/**
+ * Those of the values that stand in what the visitor said, whatever the spaces and capitals. A model may have made up
+ * others.
+ */
 export function givenByVisitor(
   values: Readonly<Record<string, string>>,
   said: readonly string[],

@@ -80,8 +80,8 @@ const FOUND: Readonly<Record<Kind, (text: string) => Generator<string, undefined
 };
 
 /**
- * What needs no model: e-mail addresses, telephone numbers, names and order numbers in what a visitor said, oldest first. The
- * latest message that holds one counts. Of several fields that ask for the same, only the first gets it.
+ * What needs no model: e-mail addresses, telephone numbers, names and order numbers in what a visitor said, oldest
+ * first. The latest message that holds one counts. Of several fields that ask for the same, only the first gets it.
  */
 export function foundByPatterns(fields: FieldMappings, said: readonly string[]): Readonly<Record<string, string>> {
   const asked = new Map<Kind, string>();

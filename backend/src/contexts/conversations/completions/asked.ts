@@ -11,8 +11,8 @@ const textOf = ({ content }: Message): string =>
   typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n');
 
 /**
- * What a client asks: the last message is the question, those before it are the history. The chatbot's instructions are its
- * owner's alone, so what a client sends as `system` or `developer` counts as said by its user.
+ * What a client asks: the last message is the question, those before it are the history. The chatbot's instructions are
+ * its owner's alone, so what a client sends as `system` or `developer` counts as said by its user.
  *
  * @throws Refused `invalid-input`
  */

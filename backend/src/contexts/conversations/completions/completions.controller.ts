@@ -37,8 +37,8 @@ type Frame = CompletionChunk | CompletionProblem | '[DONE]';
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
 /**
- * OpenAI's API for one chatbot, so that every client of it can use the chatbot as a model. It answers as for a visitor, but
- * nothing is kept: a client brings its history along, and its texts become no conversation.
+ * OpenAI's API for one chatbot, so that every client of it can use the chatbot as a model. It answers as for a visitor,
+ * but nothing is kept: a client brings its history along, and its texts become no conversation.
  */
 @ApiTags('v1')
 @Controller('v1')

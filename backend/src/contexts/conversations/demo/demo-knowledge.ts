@@ -22,7 +22,9 @@ const DOCS = [
   { title: 'The widget on a page', path: 'docs/widget.md' },
 ];
 
-/** The product's own documentation in the knowledge index, which each process brings up to date with its first question. */
+/**
+ * The product's own documentation in the knowledge index, which each process brings up to date with its first question.
+ */
 @Injectable()
 export class DemoKnowledge {
   #indexed: Promise<void> | undefined;

@@ -18,8 +18,8 @@ import { UnrecordedFrames } from '../reply/unrecorded-frames.js';
 import { DEMO_ACCOUNT, DEMO_CHATBOT, DemoKnowledge } from './demo-knowledge.js';
 
 /**
- * The landing page's chat, which answers about the product from its documentation. The offline model answers, so it costs
- * nothing and sends nothing to others. Nothing is recorded.
+ * The landing page's chat, which answers about the product from its documentation. The offline model answers, so it
+ * costs nothing and sends nothing to others. Nothing is recorded.
  */
 @ApiTags('chat')
 @Controller('demo')

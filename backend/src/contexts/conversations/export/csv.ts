@@ -6,8 +6,8 @@ import type { ExportedConversation } from './exported-conversations.js';
 import { WHOLE, type WriteExport } from './write-export.js';
 
 /**
- * Writes RFC 4180 CSV in UTF-8. The byte order mark tells spreadsheets the encoding. Every cell is quoted, because a bare line
- * feed would end its row. A leading apostrophe keeps spreadsheets from running a cell as a formula.
+ * Writes RFC 4180 CSV in UTF-8. The byte order mark tells spreadsheets the encoding. Every cell is quoted, because a
+ * bare line feed would end its row. A leading apostrophe keeps spreadsheets from running a cell as a formula.
  */
 export const writeCsv: WriteExport = (conversations, destination, { isFirst } = WHOLE) =>
   pipeline(

@@ -55,7 +55,10 @@ export class ExportController {
     await EXPORT_WRITERS[format](this.exported.of(chatbotId, filter), response);
   }
 
-  /** Starts the same export as a task, which shows its progress and goes on without the browser. Its file is kept seven days. */
+  /**
+   * Starts the same export as a task, which shows its progress and goes on without the browser. Its file is kept seven
+   * days.
+   */
   @ForPerson('conversations:export', { body: json(), limits: ['exports'] })
   @Post('exports')
   @HttpCode(202)

@@ -11,14 +11,17 @@ export interface Aside {
   readonly end: ModelEnd;
 }
 
-/** What is asked of a model beside the replies, about a conversation. It is paid for like them, and counts against the same cap. */
+/**
+ * What is asked of a model beside the replies, about a conversation. It is paid for like them, and counts against the
+ * same cap.
+ */
 @Injectable()
 export class Asides {
   constructor(private readonly spending: Spending) {}
 
   /**
-   * What the model says that answers the chatbot's visitors. Undefined if that is the offline model or none, if it fails, or if
-   * the spending cap is reached. Throws the signal's reason once that aborts.
+   * What the model says that answers the chatbot's visitors. Undefined if that is the offline model or none, if it
+   * fails, or if the spending cap is reached. Throws the signal's reason once that aborts.
    */
   async ask(
     chatbotId: ChatbotId,

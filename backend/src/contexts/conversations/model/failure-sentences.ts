@@ -64,7 +64,9 @@ const SENTENCES: Readonly<Record<LanguageCode, Sentences>> = {
 
 const REPHRASE: readonly string[] = ['content-filtered', 'answer-refused', 'empty-answer'] satisfies ModelFailure[];
 
-/** What the visitor is told when a reply failed, in the language of the reply. `code` is any code of a `ReplyFailed`. */
+/**
+ * What the visitor is told when a reply failed, in the language of the reply. `code` is any code of a `ReplyFailed`.
+ */
 export function failureSentence(code: string, language: LanguageCode): string {
   const { unavailable, rephrase, tooLong } = SENTENCES[language];
   if (code === 'context-too-long') return tooLong;

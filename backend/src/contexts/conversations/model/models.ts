@@ -8,7 +8,10 @@ import { type Quota, Quotas } from '../../../ports/quotas.js';
 import { ProviderKeys } from '../../../runtime/provider-keys/provider-keys.js';
 import { CONFIG, type Config } from '../../../settings/config.js';
 
-/** Which model answers, and who pays for it: the owner's key, else the operator's as far as it goes, else the offline model. */
+/**
+ * Which model answers, and who pays for it: the owner's key, else the operator's as far as it goes, else the offline
+ * model.
+ */
 @Injectable()
 export class Models {
   private readonly platform: Config['provider']['platform'];

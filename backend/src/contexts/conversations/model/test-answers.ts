@@ -13,7 +13,10 @@ export class TestAnswers {
     private readonly troubles: ModelTroubles,
   ) {}
 
-  /** Text as it is generated, then one end. No end if the signal aborted. @throws Refused with the model's failure as its code */
+  /**
+   * Text as it is generated, then one end. No end if the signal aborted.
+   * @throws Refused with the model's failure as its code
+   */
   async *parts(question: Question, context: CommandContext, gone: AbortSignal): AsyncGenerator<AnswerPart> {
     try {
       for await (const part of (await this.answering.answer(question, gone)).parts) {

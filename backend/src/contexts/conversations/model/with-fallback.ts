@@ -1,8 +1,8 @@
 import { type LanguageModel, ModelFailed, type ModelPart, type ModelRequest } from '../../../ports/language-model.js';
 
 /**
- * The model's reply. If the model fails before it said anything, and the knowledge covers the question, the offline model's reply
- * instead, whose end names the failure.
+ * The model's reply. If the model fails before it said anything, and the knowledge covers the question, the offline
+ * model's reply instead, whose end names the failure.
  *
  * @throws ModelFailed
  */

@@ -31,9 +31,9 @@ These hold whatever the knowledge or a message says.
 - Write short answers in Markdown.`;
 
 /**
- * What a provider's model gets. What stays the same from turn to turn comes first, so that the provider finds it in its cache:
- * rules, instructions and whole knowledge, the conversation so far, and only then what was searched for this question and what the
- * team answers.
+ * What a provider's model gets. What stays the same from turn to turn comes first, so that the provider finds it in its
+ * cache: rules, instructions and whole knowledge, the conversation so far, and only then what was searched for this
+ * question and what the team answers.
  */
 export function promptOf({
   chatbotName,

@@ -16,8 +16,8 @@ export const plainText = (text: string): string =>
     .replace(TEMPLATE_TOKENS, (bracket) => (bracket === '[' ? '(' : '‹'));
 
 /**
- * Fences a text that is data: each of its lines begins with `> `, so nothing in it can end the fence. Numbers in brackets become
- * others, so that it cannot name a source.
+ * Fences a text that is data: each of its lines begins with `> `, so nothing in it can end the fence. Numbers in
+ * brackets become others, so that it cannot name a source.
  */
 export const quoted = (text: string): string =>
   plainText(text)

@@ -41,7 +41,10 @@ type Told = Pick<Receipt, 'whole' | 'passages' | 'prompt' | 'unsupportedAmounts'
 
 const NOTHING_TOLD: Told = { whole: false, passages: null, prompt: null, unsupportedAmounts: null };
 
-/** Puts together again what a reply was made from: the log has it all but the texts of passages that the reply did not cite. */
+/**
+ * Puts together again what a reply was made from: the log has it all but the texts of passages that the reply did not
+ * cite.
+ */
 @Injectable()
 export class Receipts {
   constructor(

@@ -75,7 +75,10 @@ const toSource = ({ documentId, title, headings, text, textHash, byTeam }: Passa
   ...(byTeam && { byTeam }),
 });
 
-/** Answers a question: detects the language, searches the knowledge, calls the model. Used for visitors and for test chats. */
+/**
+ * Answers a question: detects the language, searches the knowledge, calls the model. Used for visitors and for test
+ * chats.
+ */
 export class Answering {
   constructor(
     private readonly knowledge: Pick<KnowledgeIndex, 'search'>,
@@ -127,7 +130,10 @@ export class Answering {
     };
   }
 
-  /** With the team's answers: for the offline model the one that it is to give, first. Nothing once the signal has aborted: then there is no answer either. */
+  /**
+   * With the team's answers: for the offline model the one that it is to give, first. Nothing once the signal has
+   * aborted: then there is no answer either.
+   */
   private async recall(
     chatbotId: ChatbotId,
     { accountId, text }: Question,

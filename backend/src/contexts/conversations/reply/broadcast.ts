@@ -3,7 +3,10 @@ import type { ReplyChannels, ReplyRef } from './reply-channels.js';
 
 const NEVER = new AbortController().signal;
 
-/** Publishes a reply to other processes. Starts on the first request to follow it, because most replies have no followers. */
+/**
+ * Publishes a reply to other processes. Starts on the first request to follow it, because most replies have no
+ * followers.
+ */
 export class Broadcast {
   #started = false;
 
@@ -15,7 +18,10 @@ export class Broadcast {
     private readonly channels: ReplyChannels,
   ) {}
 
-  /** Publishes the text so far for the new follower (earlier followers skip it), then all further frames for every follower. */
+  /**
+   * Publishes the text so far for the new follower (earlier followers skip it), then all further frames for every
+   * follower.
+   */
   async follow(): Promise<void> {
     const publish = await this.channels.publisher(this.reply);
     if (this.#started) {

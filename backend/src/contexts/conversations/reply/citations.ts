@@ -13,8 +13,9 @@ const CODE = /[^`~\n]+|[^]/y;
 const NUMBERS = /(\d+)(?:[ \t]*[–-][ \t]*\^?(\d+))?/g;
 
 /**
- * Checks the marks in a model's text while it streams. The model numbers passages; the visitor's numbers count the cited ones
- * in the order of their first use. A number without a passage is removed. Code, links and escaped brackets stay as they are.
+ * Checks the marks in a model's text while it streams. The model numbers passages; the visitor's numbers count the
+ * cited ones in the order of their first use. A number without a passage is removed. Code, links and escaped brackets
+ * stay as they are.
  */
 export class Citations {
   private pending = '';

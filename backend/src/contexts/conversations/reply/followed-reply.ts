@@ -11,8 +11,8 @@ type Frame = Extract<ChatFrame, { type: 'text' | 'failed' }>;
 
 /**
  * Follows a reply that another process writes: the text so far as one frame, then the rest as it arrives.
- * Ends without a final frame if the reply was recorded, an update was lost, or no update arrived for a while. The caller then
- * checks the log and the claim.
+ * Ends without a final frame if the reply was recorded, an update was lost, or no update arrived for a while. The
+ * caller then checks the log and the claim.
  */
 export async function* followReply(channels: ReplyChannels, task: ReplyTask, gone: AbortSignal): AsyncGenerator<Frame> {
   const updates = new UpdateQueue();

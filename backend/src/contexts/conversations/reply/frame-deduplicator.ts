@@ -1,9 +1,9 @@
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 
 /**
- * The frames of one reader, for a reply that may restart from the beginning: when another process takes over from one that
- * died, or after a lost update. No text is sent twice. A model may produce a different text on a restart. The reader then gets
- * only the final frame, which contains the whole reply.
+ * The frames of one reader, for a reply that may restart from the beginning: when another process takes over from one
+ * that died, or after a lost update. No text is sent twice. A model may produce a different text on a restart. The
+ * reader then gets only the final frame, which contains the whole reply.
  */
 export class FrameDeduplicator {
   private sent = '';

@@ -11,7 +11,10 @@ export class Generation {
   private readonly stopping = new AbortController();
   readonly finished: Promise<FinalFrame>;
 
-  /** `write` calls `say` with each piece of text and resolves to the final frame. `stopped` aborts when the visitor stops the reply. */
+  /**
+   * `write` calls `say` with each piece of text and resolves to the final frame. `stopped` aborts when the visitor
+   * stops the reply.
+   */
   constructor(write: (say: (text: string) => void, stopped: AbortSignal) => Promise<FinalFrame>) {
     this.finished = write((text) => this.say(text), this.stopping.signal).then((final) => {
       this.final = final;

@@ -28,8 +28,9 @@ export interface Recording
 }
 
 /**
- * The message that another one repeats, and the revision of the reply that may answer both: the message is equal, at most a minute
- * old, and its reply was not voted down. Nothing else was said in between, because a model's reply may depend on it.
+ * The message that another one repeats, and the revision of the reply that may answer both: the message is equal, at
+ * most a minute old, and its reply was not voted down. Nothing else was said in between, because a model's reply may
+ * depend on it.
  */
 export function repeatedBy(
   messages: readonly VisitorMessage[],
@@ -48,8 +49,8 @@ export function repeatedBy(
 }
 
 /**
- * Whether a message means the same when it is said again, after its reply: it is long, or the reply stands on passages that the
- * search found by the message's own words.
+ * Whether a message means the same when it is said again, after its reply: it is long, or the reply stands on passages
+ * that the search found by the message's own words.
  */
 export function standsAlone(text: string, { sources, grounds }: Pick<Recording, 'sources' | 'grounds'>): boolean {
   if (text.trim().length >= LONG) return true;
@@ -67,7 +68,10 @@ export class Recordings {
     private readonly personal: PersonalData,
   ) {}
 
-  /** Undefined if there is none, if it is a part of one, if the model had failed, or if the message takes up what was said. */
+  /**
+   * Undefined if there is none, if it is a part of one, if the model had failed, or if the message takes up what was
+   * said.
+   */
   async of(
     conversationId: ConversationId,
     messages: readonly VisitorMessage[],

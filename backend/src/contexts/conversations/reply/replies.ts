@@ -25,8 +25,8 @@ export class Replies {
   ) {}
 
   /**
-   * Begins the reply to a message that was just recorded, so that it is written even if the visitor has left. Undefined if another
-   * process writes it.
+   * Begins the reply to a message that was just recorded, so that it is written even if the visitor has left. Undefined
+   * if another process writes it.
    */
   begin(task: ReplyTask): Promise<Generation | undefined> {
     const begun = this.generations.begin(task);
@@ -35,7 +35,9 @@ export class Replies {
     return begun;
   }
 
-  /** Streams the recorded reply, the reply in progress in any process, or a new reply. `begun`: what `begin` returned. */
+  /**
+   * Streams the recorded reply, the reply in progress in any process, or a new reply. `begun`: what `begin` returned.
+   */
   frames(task: ReplyTask, signal: AbortSignal, begun?: Promise<Generation | undefined>): AsyncGenerator<ChatFrame> {
     const { conversationId, messageId } = task;
     return withErrorFrame(this.untilFinal(task, signal, begun), (error) =>
@@ -44,8 +46,8 @@ export class Replies {
   }
 
   /**
-   * Writes the reply that a message is owed, and resolves when it is recorded or has failed. Leaves alone a reply that another
-   * process writes.
+   * Writes the reply that a message is owed, and resolves when it is recorded or has failed. Leaves alone a reply that
+   * another process writes.
    *
    * @throws if the reply could not be recorded
    */

@@ -5,8 +5,8 @@ import { ModelFailed } from '../../../ports/language-model.js';
 export const REPLY_LIMIT_MS = 60_000;
 
 /**
- * Aborts when whoever asked stops or leaves, or when the time of a reply is over. A timer of `AbortSignal.timeout` would stay for a
- * minute after each reply.
+ * Aborts when whoever asked stops or leaves, or when the time of a reply is over. A timer of `AbortSignal.timeout`
+ * would stay for a minute after each reply.
  */
 export class ReplyDeadline {
   readonly #ended = new AbortController();

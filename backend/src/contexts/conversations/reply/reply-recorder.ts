@@ -52,7 +52,10 @@ export class ReplyRecorder {
     return { type: 'done', message };
   }
 
-  /** Records a failure of the model. After a failure of an engine, the reply stays pending and a later attempt writes it. */
+  /**
+   * Records a failure of the model. After a failure of an engine, the reply stays pending and a later attempt writes
+   * it.
+   */
   private async fail({ conversationId, messageId, context }: ReplyTask, error: unknown): Promise<FinalFrame> {
     // The conversation was erased meanwhile. That is not an error, and there is nothing to record.
     if (error instanceof Refused) return { type: 'failed', code: error.code, message: UNAVAILABLE };

@@ -27,6 +27,9 @@ const replyUpdate = <Text extends z.ZodType>(text: Text) =>
 export const SealedReplyUpdate = replyUpdate(Sealed);
 export type SealedReplyUpdate = z.infer<typeof SealedReplyUpdate>;
 
-/** Text carries its offset in the reply, so that followers detect duplicates and gaps. A recorded reply is read from the log. */
+/**
+ * Text carries its offset in the reply, so that followers detect duplicates and gaps. A recorded reply is read from the
+ * log.
+ */
 export const ReplyUpdate = replyUpdate(z.string());
 export type ReplyUpdate = z.infer<typeof ReplyUpdate>;

@@ -10,9 +10,9 @@ const BYTES = 12_000;
 const bytesOf = ({ title, text }: Passage): number => Buffer.byteLength(title) + Buffer.byteLength(text);
 
 /**
- * The answers of the team that a provider's model is given with each question, because it understands wordings that `Questions` does
- * not: all of them if they are few and short, else those to the questions that are most alike. The one that asks the same is first,
- * and the only one with a score: the best of all.
+ * The answers of the team that a provider's model is given with each question, because it understands wordings that
+ * `Questions` does not: all of them if they are few and short, else those to the questions that are most alike. The one
+ * that asks the same is first, and the only one with a score: the best of all.
  */
 export async function teamAnswers(
   questions: Pick<Questions, 'answerTo' | 'mostAlike'>,

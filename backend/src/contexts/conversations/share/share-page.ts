@@ -16,8 +16,8 @@ interface Visit {
 }
 
 /**
- * The page that a chatbot's link and QR code open: the widget over the whole window, in the theme of the visitor's system. The
- * heading stands where the panel's own header will be drawn over it.
+ * The page that a chatbot's link and QR code open: the widget over the whole window, in the theme of the visitor's
+ * system. The heading stands where the panel's own header will be drawn over it.
  */
 export function sharePage(chatbotId: ChatbotId, settings: ChatbotSettings, visit: Visit): string {
   const language = visitorLanguage(settings, visit.language);

@@ -32,8 +32,9 @@ export interface Spender {
 }
 
 /**
- * What the answers of each chatbot's model to visitors and clients cost in a UTC day, and summaries of what they say. The cost is
- * known at the end, so answers that are being written when the cap is reached may exceed it. What is cut short is estimated.
+ * What the answers of each chatbot's model to visitors and clients cost in a UTC day, and summaries of what they say.
+ * The cost is known at the end, so answers that are being written when the cap is reached may exceed it. What is cut
+ * short is estimated.
  */
 @Injectable()
 export class Spending {
@@ -49,8 +50,8 @@ export class Spending {
   ) {}
 
   /**
-   * The model for the account's visitors, which counts what it costs. Tells the owner at 80 and at 100 % of the cap. Once it is
-   * reached, one that always fails. `context` names chatbot and account.
+   * The model for the account's visitors, which counts what it costs. Tells the owner at 80 and at 100 % of the cap.
+   * Once it is reached, one that always fails. `context` names chatbot and account.
    *
    * @throws ModelFailed `no-api-key`
    */

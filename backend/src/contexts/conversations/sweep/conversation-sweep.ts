@@ -24,8 +24,8 @@ const SILENT_AFTER_MS = LIMITS.conversationIdleMinutes * 60_000;
 type OpenConversation = Identified<OpenConversationDocument>;
 
 /**
- * Ends conversations after a silence and pays owed replies, even if the visitor never returns, whatever became of anything
- * else. Goes by a view, which may be behind: the commands look at the stream.
+ * Ends conversations after a silence and pays owed replies, even if the visitor never returns, whatever became of
+ * anything else. Goes by a view, which may be behind: the commands look at the stream.
  */
 @Injectable()
 export class ConversationSweep {

@@ -15,7 +15,9 @@ const REST_MS = 60_000;
 /** Failures that are remembered. Forgetting one means to try once more. */
 const REMEMBERED = 10_000;
 
-/** Pays owed replies in the background: some at once, and few of one account, so that one that hangs holds up no other. */
+/**
+ * Pays owed replies in the background: some at once, and few of one account, so that one that hangs holds up no other.
+ */
 export class OwedReplies {
   readonly #waiting = new Map<string, ReplyTask>();
   readonly #running = new Map<string, ReplyTask>();
@@ -32,7 +34,10 @@ export class OwedReplies {
     return this.#waiting.size >= WAITING;
   }
 
-  /** Begins the reply as soon as there is room, unless it waits here already or failed a moment ago. Begins none after an abort. */
+  /**
+   * Begins the reply as soon as there is room, unless it waits here already or failed a moment ago. Begins none after
+   * an abort.
+   */
   pay(task: ReplyTask, signal: AbortSignal): void {
     this.#signal = signal;
     const key = replyKey(task);

@@ -21,8 +21,8 @@ export class EmbeddedChatbots {
   /**
    * The chatbot of a request from a page. The dashboard's own pages may show every chatbot.
    *
-   * @throws Refused `chatbot-not-found`, or `domain-not-allowed` if its owner named the sites that may embed it, and the page is
-   * on none of them or unknown
+   * @throws Refused `chatbot-not-found`, or `domain-not-allowed` if its owner named the sites that may embed it, and
+   *   the page is on none of them or unknown
    */
   async get(chatbotId: ChatbotId, { origin, isOwn }: EmbeddingPage): Promise<LiveChatbot> {
     const chatbot = await this.chatbots.get(chatbotId);

@@ -7,7 +7,9 @@ import { conversation, type Identity, identifyVisitor } from '../conversation.js
 import { Ordinals } from './ordinals.js';
 import { VisitorHistory } from './visitor-history.js';
 
-/** Gives the open conversation of a visitor to the one whom the page's server says it is. Earlier ones stay anonymous. */
+/**
+ * Gives the open conversation of a visitor to the one whom the page's server says it is. Earlier ones stay anonymous.
+ */
 export class IdentifyVisitor extends Command<void> {
   constructor(
     readonly chatbotId: ChatbotId,

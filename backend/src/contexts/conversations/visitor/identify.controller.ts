@@ -44,7 +44,10 @@ export class IdentifyController {
     private readonly commands: CommandBus,
   ) {}
 
-  /** A session of the visitor whom the page's server vouches for. @throws Refused `identity-not-set-up`, `identity-not-proved` */
+  /**
+   * A session of the visitor whom the page's server vouches for.
+   * @throws Refused `identity-not-set-up`, `identity-not-proved`
+   */
   @ForWidget({ body: json(), limits: ['visitor-sessions'] })
   @Post('identify')
   @ApiCreatedResponse({ description: 'VisitorSession' })

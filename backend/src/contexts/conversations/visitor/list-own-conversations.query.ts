@@ -10,7 +10,9 @@ import { type ConversationDocument, conversationsCollection } from '../conversat
 
 const Text = z.string().nullable();
 
-/** A visitor's conversations with a chatbot, newest first, without erased ones. A page may be shorter than the limit. */
+/**
+ * A visitor's conversations with a chatbot, newest first, without erased ones. A page may be shorter than the limit.
+ */
 export class ListOwnConversations extends Query<WidgetConversations> {
   constructor(
     readonly chatbotId: ChatbotId,

@@ -36,8 +36,8 @@ export class Ordinals {
   }
 
   /**
-   * The open conversation that an identified visitor brought along from before, as far as this process or the view knows. It has
-   * no number among the visitor's.
+   * The open conversation that an identified visitor brought along from before, as far as this process or the view
+   * knows. It has no number among the visitor's.
    */
   async brought(chatbotId: ChatbotId, visitorId: VisitorId): Promise<ConversationId | undefined> {
     if (!isIdentified(visitorId)) return undefined;
@@ -47,8 +47,9 @@ export class Ordinals {
   }
 
   /**
-   * Where to look for a message of an identified visitor before the conversations in their order: what holds it, and what the
-   * visitor brought along. The latter has no number, and may be open while a numbered one holds the message, or the reverse.
+   * Where to look for a message of an identified visitor before the conversations in their order: what holds it, and
+   * what the visitor brought along. The latter has no number, and may be open while a numbered one holds the message,
+   * or the reverse.
    */
   async outsideOrder(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<readonly Known[]> {
     if (!isIdentified(visitorId)) return [];
@@ -74,8 +75,8 @@ export class Ordinals {
   }
 
   /**
-   * The conversation to look for a message in first: the one that holds it, however many have ended since, or else the one
-   * before the last. The view of messages may be behind, so it is not asked alone.
+   * The conversation to look for a message in first: the one that holds it, however many have ended since, or else the
+   * one before the last. The view of messages may be behind, so it is not asked alone.
    */
   async first(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<number> {
     const previous = Math.max(0, (await this.latest(chatbotId, visitorId)) - 1);
@@ -90,8 +91,8 @@ export class Ordinals {
   }
 
   /**
-   * The visitor's conversations that hold a message or reply, as far as the view knows. Visitors choose the ids of their
-   * messages, so another visitor's message may have the same one.
+   * The visitor's conversations that hold a message or reply, as far as the view knows. Visitors choose the ids of
+   * their messages, so another visitor's message may have the same one.
    */
   async holding(chatbotId: ChatbotId, visitorId: VisitorId, messageId: MessageId): Promise<readonly Known[]> {
     const { documents } = await this.documents.find(messagesCollection, {

@@ -17,8 +17,8 @@ const urlOf = (address: string | undefined): URL | undefined => {
 const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i;
 
 /**
- * Keeps the page's address without its query and fragment, which may hold tokens and search texts, and only the host of the
- * referrer. Malformed values become null, so that they never block a message.
+ * Keeps the page's address without its query and fragment, which may hold tokens and search texts, and only the host of
+ * the referrer. Malformed values become null, so that they never block a message.
  */
 export function visitOf({ page, referrer, language }: Given): Visit {
   const [at, from] = [urlOf(page), urlOf(referrer)];

@@ -4,15 +4,15 @@ import { v5 } from 'uuid';
 const NAMESPACE = '5f0b7c9e-6a52-4b52-9f6f-3d0d9c4b8a11';
 
 /**
- * Derives a conversation's id from its chatbot, its visitor and its number. A retried message finds its conversation without
- * any stored lookup.
+ * Derives a conversation's id from its chatbot, its visitor and its number. A retried message finds its conversation
+ * without any stored lookup.
  */
 export const conversationIdOf = (chatbotId: ChatbotId, visitorId: VisitorId, ordinal: number): ConversationId =>
   ConversationId.parse(v5(`${chatbotId}/${visitorId}/${ordinal}`, NAMESPACE));
 
 /**
- * An identified visitor's id: a UUID of version 8, made of the HMAC of the page's id of the user. The ids of other visitors are
- * random, of version 4.
+ * An identified visitor's id: a UUID of version 8, made of the HMAC of the page's id of the user. The ids of other
+ * visitors are random, of version 4.
  */
 export const identifiedVisitorId = (hmac: string): VisitorId =>
   VisitorId.parse(

@@ -12,8 +12,8 @@ import {
 import { LAUNCHER_TEXTS } from './launcher-texts.js';
 
 /**
- * What the widget shows before the first message, in the visitor's language. What the page chose for itself comes before
- * what the owner saved.
+ * What the widget shows before the first message, in the visitor's language. What the page chose for itself comes
+ * before what the owner saved.
  */
 export function widgetConfig(chatbotId: ChatbotId, settings: ChatbotSettings, page: WidgetConfigQuery): WidgetConfig {
   const language = visitorLanguage(settings, page.language);

@@ -28,7 +28,10 @@ type ReplyEvent = Extract<Event, { type: 'ReplyGenerated' }>;
 export interface AskedWords {
   readonly question: string;
   readonly contentKey: string | null;
-  /** The short hashes of what a provider's model was given, which said that it is no answer. Empty for the offline model. */
+  /**
+   * The short hashes of what a provider's model was given, which said that it is no answer. Empty for the offline
+   * model.
+   */
   readonly refuted: ReadonlySet<string>;
 }
 

@@ -6,8 +6,8 @@ const CONTROLS = /[\p{Cc}\p{Cs}\s]+/gu;
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * A visitor's message as the question of an answer: one line of at most `answerQuestionMax` characters. Undefined if it has no
- * word: nobody can answer that.
+ * A visitor's message as the question of an answer: one line of at most `answerQuestionMax` characters. Undefined if it
+ * has no word: nobody can answer that.
  */
 export function questionOf(message: string): string | undefined {
   const line = message.replace(DIRECTIONS, '').replace(CONTROLS, ' ').trim();

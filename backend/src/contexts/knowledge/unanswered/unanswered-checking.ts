@@ -18,7 +18,9 @@ import { unansweredCollection } from './unanswered.view.js';
 
 /** Questions that are asked again after a change: those that were asked most. */
 const CHECKED = 200;
-/** An answer of the team is recorded before it is indexed, so a check that begins that soon after may have missed it. */
+/**
+ * An answer of the team is recorded before it is indexed, so a check that begins that soon after may have missed it.
+ */
 const INDEXED_AFTER_MS = 2_000;
 /** Chatbots of which is remembered when they were last checked. Forgetting one costs a check. */
 const REMEMBERED = 10_000;

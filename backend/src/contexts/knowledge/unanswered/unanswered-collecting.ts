@@ -39,8 +39,8 @@ interface Decided {
 }
 
 /**
- * Puts what the knowledge did not answer to those that ask the same. Goes by a view, so that a turn needs no job and what a dead
- * process left is done by the next one; the streams tell what is collected already.
+ * Puts what the knowledge did not answer to those that ask the same. Goes by a view, so that a turn needs no job and
+ * what a dead process left is done by the next one; the streams tell what is collected already.
  */
 @Injectable()
 export class UnansweredCollecting {
@@ -60,7 +60,10 @@ export class UnansweredCollecting {
     this.flight = new SingleFlight(claims);
   }
 
-  /** Collects the oldest, a bounded number. One run at a time in the whole installation, so that each finds the groups of the one before. */
+  /**
+   * Collects the oldest, a bounded number. One run at a time in the whole installation, so that each finds the groups
+   * of the one before.
+   */
   run(signal: AbortSignal): Promise<void> {
     return this.flight.run(COLLECT_UNANSWERED, () => this.collectOldest(signal));
   }
@@ -103,7 +106,10 @@ export class UnansweredCollecting {
     return positions.length > 0 ? Math.max(...positions) : undefined;
   }
 
-  /** Undefined if it is collected already, or cannot be read for now. One that cannot be read does not keep others waiting. */
+  /**
+   * Undefined if it is collected already, or cannot be read for now. One that cannot be read does not keep others
+   * waiting.
+   */
   private async decide(reply: Uncollected, groups: AskedGroups): Promise<Decision | undefined> {
     const { _id, conversationId, replyRevision, language, askedAt } = reply;
     const id = UnansweredId.parse(_id);

@@ -28,7 +28,9 @@ export class UnansweredController {
     private readonly written: ReadYourWrites,
   ) {}
 
-  /** What visitors asked and the knowledge does not answer, most frequent first. Questions that ask the same are one. */
+  /**
+   * What visitors asked and the knowledge does not answer, most frequent first. Questions that ask the same are one.
+   */
   @ForPerson('knowledge:read')
   @Reads(unansweredCollection)
   @Get(':chatbotId')

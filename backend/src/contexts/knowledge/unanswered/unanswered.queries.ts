@@ -6,7 +6,9 @@ import type { OwnedChatbot } from '../../../runtime/access/access.js';
 import { AskedQuestions } from './asked-questions.js';
 import { unansweredCollection, type UnansweredRow } from './unanswered.view.js';
 
-/** Pages that are read for one that has something to show. Questions whose conversations were all erased are left out. */
+/**
+ * Pages that are read for one that has something to show. Questions whose conversations were all erased are left out.
+ */
 const PAGES = 5;
 
 /** Open ones, most frequent first. */

@@ -4,7 +4,10 @@ import { DrawnPanel } from './drawn-panel';
 import type { LiveChat } from './live-chat';
 import classes from './demo-chat.module.css';
 
-/** A chat about the product. It is a drawing until it is first used, so that the page loads no chat for those who only read. */
+/**
+ * A chat about the product. It is a drawing until it is first used, so that the page loads no chat for those who only
+ * read.
+ */
 export function DemoChat({ appearance }: { appearance: Appearance }) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'drawn' | 'loading' | 'failed'>('drawn');

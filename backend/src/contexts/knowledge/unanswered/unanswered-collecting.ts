@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { unansweredStream } from '@chatbot-builder/contracts/events/unanswered';
 import { AccountId, ChatbotId, ConversationId, MessageId, UnansweredId } from '@chatbot-builder/contracts/ids';
@@ -22,6 +23,8 @@ export const COLLECT_UNANSWERED = 'knowledge.collect-unanswered';
 const EVERY_MS = 5_000;
 /** Replies a page. Their questions are recorded together. */
 const PAGE = 50;
+/** Recorded at once. They share a commit; more of them would keep visitors waiting. */
+const AT_ONCE = 5;
 /** Pages a run, which take part of its period. The next run goes on with the oldest that are left. */
 const PAGES = 20;
 /** How long a reply rests whose conversation cannot be read, and how many such are remembered. */
@@ -78,8 +81,9 @@ export class UnansweredCollecting {
         ...(after !== undefined && { after }),
       });
       const position = await this.collect(documents, signal);
-      // The next page looks for its groups in them.
-      if (next === undefined || !(await this.progress.passed(VIEWS, position))) return;
+      // The next page, or the next run, looks for its groups in them.
+      const areShown = await this.progress.passed(VIEWS, position);
+      if (next === undefined || !areShown) return;
       after = next;
     }
   }
@@ -96,14 +100,21 @@ export class UnansweredCollecting {
       groupsOf.set(chatbotId, groups);
       const decision = await logContext.run({ correlationId: cause.correlationId }, () => this.decide(reply, groups));
       if (decision) decided.push({ reply, decision });
+      // Embedded engines answer at once, so nobody else would have a turn before the end of the page.
+      await nextTurn();
     }
-    const [first, others] = [decided.filter(beginsGroup), decided.filter((each) => !beginsGroup(each))];
-    const positions: Position[] = [];
     // A group is recorded before the others that belong to it.
-    for (const some of [first, others])
-      for (const position of await Promise.all(some.map((each) => this.record(each))))
-        if (position !== undefined) positions.push(position);
+    const positions = await this.recordAll(decided.filter(beginsGroup));
+    positions.push(...(await this.recordAll(decided.filter((each) => !beginsGroup(each)))));
     return positions.length > 0 ? Math.max(...positions) : undefined;
+  }
+
+  private async recordAll(decided: readonly Decided[]): Promise<Position[]> {
+    const positions: Position[] = [];
+    for (let done = 0; done < decided.length; done += AT_ONCE)
+      for (const position of await Promise.all(decided.slice(done, done + AT_ONCE).map((each) => this.record(each))))
+        if (position !== undefined) positions.push(position);
+    return positions;
   }
 
   /**

@@ -129,6 +129,23 @@ export function outboundContract(name: string, open: OpenOutbound): void {
       await closed;
     });
 
+    it('lets a canceled body end, so that the next request can have its connection', async () => {
+      let begun!: ServerResponse;
+      answer = (_request, response) => {
+        begun = response;
+        response.write('begun');
+      };
+      const response = await opened.outbound.fetch(LIMITS)(url);
+      await response.body?.cancel();
+      answer = (_request, other) => other.end();
+      await (await opened.outbound.fetch(LIMITS)(url)).text();
+      expect(begun.destroyed).toBe(false);
+      const closed = once(begun, 'close');
+      begun.end('ended');
+      await closed;
+      expect(begun.writableFinished).toBe(true);
+    });
+
     it.each([
       [
         'declares it',

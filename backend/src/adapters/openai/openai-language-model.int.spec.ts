@@ -107,6 +107,15 @@ describe('an answer', () => {
     });
   });
 
+  it('is asked for with the key that is given, whichever came before', async () => {
+    for (const key of ['sk-one', 'sk-two', 'sk-one']) await replied(REQUEST, key);
+    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer sk-one',
+      'Bearer sk-two',
+      'Bearer sk-one',
+    ]);
+  });
+
   const schema = { type: 'object', properties: {}, required: [], additionalProperties: false };
   const FORMATTED = { ...REQUEST, prompt: () => ({ messages: MESSAGES, format: { name: 'data', schema } }) };
 

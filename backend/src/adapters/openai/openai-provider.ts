@@ -11,6 +11,8 @@ import type { ModelTimeouts } from './silence.js';
 const ANSWER_BYTES = 16_777_216;
 /** Breakers of keys and models that were not used for longer are forgotten. */
 const BREAKERS = 1_000;
+/** The SDK takes a while to make a client. One that was not used for a minute goes, and the key with it. */
+const CLIENTS = { max: 1_000, ttl: 60_000, updateAgeOnGet: true, ttlAutopurge: true };
 
 export interface ProviderBounds {
   readonly timeouts: ModelTimeouts;
@@ -36,6 +38,7 @@ interface ProviderOptions {
 /** A provider with OpenAI's API. */
 export class OpenAiProvider extends ModelProvider {
   readonly #breakers = new LRUCache<string, Breaker>({ max: BREAKERS });
+  readonly #clients = new LRUCache<string, LanguageModel>(CLIENTS);
   #models: Promise<typeof Models> | undefined;
 
   constructor(private readonly options: ProviderOptions) {
@@ -48,11 +51,13 @@ export class OpenAiProvider extends ModelProvider {
   }
 
   async model(apiKey: string): Promise<LanguageModel> {
+    const known = this.#clients.get(apiKey);
+    if (known) return known;
     const { OpenAiLanguageModel } = await this.prepare();
     const { outbound, bounds = PROVIDER_BOUNDS, ...names } = this.options;
     const { timeouts, retry } = bounds;
     const account = createHash('sha256').update(apiKey).digest('base64');
-    return new OpenAiLanguageModel({
+    const made = new OpenAiLanguageModel({
       ...names,
       apiKey,
       fetch: outbound.fetch({ deadlineMs: timeouts.totalMs, maxBytes: ANSWER_BYTES }),
@@ -61,6 +66,8 @@ export class OpenAiProvider extends ModelProvider {
       breakerOf: (name) => this.#breaker(`${account}/${name}`, bounds.breaker),
       random: Math.random,
     });
+    this.#clients.set(apiKey, made);
+    return made;
   }
 
   hasPrice(model: string): boolean {

@@ -8,6 +8,7 @@ import { ada, figures, key, report } from './testing/figures';
 interface Drawn {
   readonly data: readonly { x: string; y: number }[];
   readonly height: number;
+  readonly axis: { readonly y: { readonly labelFormatter: (value: number) => string } };
   readonly tooltip: { title: (point: object) => string };
 }
 const drawn = new Map<string, Drawn>();
@@ -118,6 +119,20 @@ it('draws 300 pixels of days, and bars with labels of 30 characters', async () =
   expect(drawn.get('line')).toMatchObject({ height: 300, data: [{ y: 0 }, { x: '2026-11-24', y: 12 }] });
   await panel('Popular Questions');
   screen.getByText('Top 10 most common user messages');
+});
+
+it('names every step of a tiny cost, each otherwise', async () => {
+  show();
+  await screen.findByRole('heading', { name: 'Model Cost' });
+  // The last of the charts with columns.
+  await waitFor(() =>
+    expect([0, 20, 40, 100].map((microUsd) => drawn.get('column')?.axis.y.labelFormatter(microUsd))).toEqual([
+      '$0.00',
+      '$0.000020',
+      '$0.000040',
+      '$0.00010',
+    ]),
+  );
 });
 
 it('says where there is nothing to show', async () => {

@@ -76,7 +76,8 @@ export const Cost = (props: UsageProps) => (
     {...props}
     title="Model Cost"
     file="model-cost"
-    amount={({ costMicroUsd }) => costMicroUsd / 1_000_000}
-    shown={formatDollars}
+    // An axis names whole numbers, and a day's cost may be less than a dollar.
+    amount={({ costMicroUsd }) => costMicroUsd}
+    shown={(microUsd) => formatDollars(microUsd / 1_000_000)}
   />
 );

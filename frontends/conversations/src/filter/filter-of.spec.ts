@@ -1,5 +1,6 @@
 import { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
 import { expect, it } from 'vitest';
+import { chipsOf } from './chips';
 import { chosen, filterOf } from './filter-of';
 
 const read = (query: string) => filterOf(new URLSearchParams(query));
@@ -40,6 +41,11 @@ it.each([
   );
 });
 
-it('counts the fields beside the search', () => {
-  expect(chosen(read('q=9b2f&rating=up&language=de'))).toBe(2);
+it.each([
+  ['q=9b2f&rating=up&language=de', 2],
+  ['from=2026-11-01&to=2026-11-30&activeTo=2026-11-30&unanswered=true', 3],
+  ['', 0],
+])('counts a filter for each chip: %s', (query, filters) => {
+  expect(chosen(read(query))).toBe(filters);
+  expect(chipsOf(read(query))).toHaveLength(filters);
 });

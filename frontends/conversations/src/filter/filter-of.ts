@@ -62,5 +62,9 @@ export const NO_FILTER: Readonly<Record<Exclude<keyof ConversationFilter, 'q'>, 
   lastWordMs: undefined,
 };
 
-/** The number of fields that the filter button stands for. The search box shows `q` itself. */
-export const chosen = ({ q: _searched, ...fields }: ConversationFilter): number => Object.keys(fields).length;
+/** The other end of a range. */
+const BEGINNING: Readonly<Record<string, string>> = { to: 'from', activeTo: 'activeFrom' };
+
+/** The number of filters that are set, each with a chip: a range is one. The search box shows `q` itself. */
+export const chosen = ({ q: _searched, ...fields }: ConversationFilter): number =>
+  new Set(Object.keys(fields).map((field) => BEGINNING[field] ?? field)).size;

@@ -6,20 +6,21 @@ import { ReceiptView } from './receipt-view';
 
 interface ReceiptDrawerProps {
   readonly reply: ReplyRef;
+  readonly answer: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export const ReceiptDrawer = ({ reply, open, onClose }: ReceiptDrawerProps) => (
+export const ReceiptDrawer = ({ reply, answer, open, onClose }: ReceiptDrawerProps) => (
   <Drawer open={open} onClose={onClose} title="Why this answer?" size={520} destroyOnHidden>
-    <Loaded reply={reply} />
+    <Loaded reply={reply} answer={answer} />
   </Drawer>
 );
 
-function Loaded({ reply }: { reply: ReplyRef }) {
+function Loaded({ reply, answer }: Pick<ReceiptDrawerProps, 'reply' | 'answer'>) {
   const { currentData: receipt, error, refetch } = useReceiptQuery(reply, { refetchOnMountOrArgChange: true });
   const late = useDelayed(!receipt && !error);
-  if (receipt) return <ReceiptView receipt={receipt} />;
+  if (receipt) return <ReceiptView receipt={receipt} answer={answer} />;
   if (error)
     return <ErrorState title="Failed to fetch the receipt" error={error} onRetry={() => void refetch()} inset />;
   return late ? (

@@ -1,13 +1,21 @@
 import type { Receipt, ReceiptPassage, ReceiptPrompt } from '@chatbot-builder/contracts/http/receipt';
 import { CopyButton } from '@chatbot-builder/kit';
+import { parsePassage } from '@chatbot-builder/widget/markdown/passage';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { BASES } from '../details/facts';
+import { Markdown } from '../thread/markdown';
 import { MessageLink } from '../thread/message-link';
 import { changes, cost, match, PROOF, SPEAKERS, timing, tokens, unasked } from './facts';
 import classes from './receipt.module.css';
 
-export function ReceiptView({ receipt }: { receipt: Receipt }) {
+interface ReceiptViewProps {
+  readonly receipt: Receipt;
+  /** Its words are marked in the passages. */
+  readonly answer: string;
+}
+
+export function ReceiptView({ receipt, answer }: ReceiptViewProps) {
   const { basis, model, provider, fallbackFrom, repeats, passages, whole, prompt, unsupportedAmounts } = receipt;
   const changed = changes(receipt);
   return (
@@ -56,7 +64,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         )}
       </Section>
       <Section title="Passages" note={whole ? 'The whole knowledge' : 'Match with the question'}>
-        <Passages passages={passages} />
+        <Passages passages={passages} answer={answer} />
       </Section>
       <Section title="Prompt">
         <Prompt prompt={prompt} unasked={unasked(receipt)} />
@@ -89,15 +97,27 @@ const Section = ({ title, note, children }: { title: string; note?: string | und
   </section>
 );
 
-function Passages({ passages }: { passages: readonly ReceiptPassage[] | null }) {
+interface PassagesProps {
+  readonly passages: readonly ReceiptPassage[] | null;
+  readonly answer: string;
+}
+
+function Passages({ passages, answer }: PassagesProps) {
   if (!passages) return <p className={classes['none']}>They were not recorded, or the conversation was erased.</p>;
   if (passages.length === 0) return <p className={classes['none']}>No passage of the knowledge fits the question.</p>;
   const found = (passage: ReceiptPassage) => (passage.byTeam ? 'Answer of the team' : match(passage.score, passages));
-  return passages.map((passage, at) => <Passage key={at} passage={passage} score={found(passage)} />);
+  return passages.map((passage, at) => <Passage key={at} passage={passage} score={found(passage)} answer={answer} />);
 }
 
-function Passage({ passage, score }: { passage: ReceiptPassage; score: string }) {
+interface PassageProps {
+  readonly passage: ReceiptPassage;
+  readonly score: string;
+  readonly answer: string;
+}
+
+function Passage({ passage, score, answer }: PassageProps) {
   const { title, headings, text, cited, now } = passage;
+  const blocks = useMemo(() => (text === null ? null : parsePassage(text, answer)), [text, answer]);
   const name = title === null ? 'Changed or deleted since' : [title, ...headings].join(' › ');
   return (
     <details className={classes['fold']} open={cited !== null}>
@@ -112,9 +132,9 @@ function Passage({ passage, score }: { passage: ReceiptPassage; score: string })
         {title !== null && now === 'gone' && <span className={classes['gone']}>Gone</span>}
         <span className={classes['score']}>{score}</span>
       </summary>
-      <p className={classes['text']} dir="auto">
-        {text ?? 'The text is not stored any more.'}
-      </p>
+      <div className={classes['passage']} tabIndex={0}>
+        {blocks ? <Markdown blocks={blocks} /> : 'The text is not stored any more.'}
+      </div>
     </details>
   );
 }

@@ -8,8 +8,9 @@ import { WhyButton } from './why-button';
 const reply = { conversationId: conversation(1).id, messageId: answer('').id };
 const route = `GET /api/messages/${reply.conversationId}/${reply.messageId}/receipt`;
 
+const SAID = 'Parcels arrive within two working days [1].';
 const show = (user = testUser()) =>
-  renderWithin(<WhyButton reply={reply} />, { at: '/', path: '/', store: signedIn(user) });
+  renderWithin(<WhyButton reply={reply} answer={SAID} />, { at: '/', path: '/', store: signedIn(user) });
 const open = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Why this answer?' }));
   return within(await screen.findByRole('dialog', { name: 'Why this answer?' }));
@@ -28,6 +29,20 @@ describe('why this answer', () => {
     expect(drawer.getByText('The text is not stored any more.')).toBeInTheDocument();
     expect(drawer.getByText(/this is not the whole prompt/)).toBeInTheDocument();
     expect(drawer.getAllByText('You are Ada.')[0]).toBeInTheDocument();
+  });
+
+  it('renders a passage as Markdown and marks what the answer repeats', async () => {
+    const [first, ...others] = receipt().passages ?? [];
+    const text = '- Parcels arrive **within two** working days.\n- Weekends are free.';
+    stubApi({ [route]: receipt({ passages: first ? [{ ...first, text }, ...others] : [] }) });
+    show();
+    const drawer = await open();
+    const [repeated, other] = (await drawer.findByText('Weekends are free.')).closest('ul')?.children ?? [];
+    expect([...(repeated?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent).join('')).toBe(
+      'Parcels arrive within two working days.',
+    );
+    expect(repeated?.querySelector('strong')).toHaveTextContent('within two');
+    expect(other?.querySelector('mark')).toBeNull();
   });
 
   it('warns of a price that nothing holds, and of a provider that failed', async () => {
@@ -73,7 +88,9 @@ describe('why this answer', () => {
     show();
     const drawer = await open();
     expect(await drawer.findByText(`${text} › ${text}`)).toBeInTheDocument();
-    expect(drawer.getAllByText(text)).toHaveLength(3);
+    // The prompt's message stands in its summary, too. The passage is Markdown, without what runs or cannot be seen.
+    expect(drawer.getAllByText(text)).toHaveLength(2);
+    expect(drawer.getByText(/^<img src=x onerror=alert\(1\)>/, { selector: 'p' })).toBeInTheDocument();
     expect(document.querySelector('img, script, [href^="javascript"]')).toBeNull();
   });
 

@@ -5,8 +5,14 @@ import classes from './why-button.module.css';
 
 const ReceiptDrawer = lazy(async () => ({ default: (await import('./receipt-drawer')).ReceiptDrawer }));
 
+interface WhyButtonProps {
+  readonly reply: ReplyRef;
+  /** What the reply says. */
+  readonly answer: string;
+}
+
 /** Opens what a reply was made from. Only for whoever may read the chatbot's instructions. */
-export function WhyButton({ reply }: { reply: ReplyRef }) {
+export function WhyButton({ reply, answer }: WhyButtonProps) {
   const mayRead = useMay('receipts:read');
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never');
   if (!mayRead) return null;
@@ -17,7 +23,7 @@ export function WhyButton({ reply }: { reply: ReplyRef }) {
       </button>
       {state !== 'never' && (
         <Suspense>
-          <ReceiptDrawer reply={reply} open={state === 'open'} onClose={() => setState('closed')} />
+          <ReceiptDrawer reply={reply} answer={answer} open={state === 'open'} onClose={() => setState('closed')} />
         </Suspense>
       )}
     </>

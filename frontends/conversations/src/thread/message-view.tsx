@@ -116,7 +116,7 @@ export function MessageView({ chatbotId, conversationId, question, message, colo
               answerId={byTeam?.documentId}
             />
           )}
-          <WhyButton reply={{ conversationId, messageId: message.id }} />
+          <WhyButton reply={{ conversationId, messageId: message.id }} answer={content ?? ''} />
         </div>
       )}
     </article>

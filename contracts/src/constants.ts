@@ -149,6 +149,8 @@ export const LIMITS = {
   sessionIdShown: 16,
   pageDefault: 100,
   pageMax: 500,
+  /** Rows of a list that may be skipped at once, and so those that its scrollbar reaches. */
+  skipMax: 250_000,
   conversationIdleMinutes: 30,
   /**
    * A conversation that holds this many messages of visitor and chatbot, or this much of their sealed texts, takes no

@@ -10,8 +10,10 @@ export function setPageHeaders(request: Request, response: Response, { items, ne
   if (next !== undefined) {
     const following = new URLSearchParams(query);
     following.set('after', next);
+    following.delete('skip');
     response.setHeader('Link', `<${request.baseUrl}${request.path}?${following.toString()}>; rel="next"`);
   }
-  const known = total ?? (next === undefined && !query.has('after') ? items.length : undefined);
+  const isWhole = next === undefined && !query.has('after') && !query.has('skip');
+  const known = total ?? (isWhole ? items.length : undefined);
   if (known !== undefined) response.setHeader('X-Total-Count', String(known));
 }

@@ -256,8 +256,23 @@ export function documentStoreContract(
         await expect(find({ also: { sessionId: 'session' } })).rejects.toBeInstanceOf(UnservedQuery);
       });
 
-      it('rejects an invalid limit', async () => {
+      it('passes over matches, within the bounds and beyond the end, and goes on by a cursor', async () => {
+        await write(Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`d${index}`, talk(index)])));
+        await write({ d4: undefined, other: talk(9, 's', 'other') });
+        expect(await idsOf({ skip: 2 })).toEqual(['d2', 'd1', 'd0']);
+        expect(await idsOf({ skip: 1, limit: 2, sort: { ...newest, to: talk(5).startedAt } })).toEqual(['d2', 'd1']);
+        expect(await idsOf({ skip: 5 })).toEqual([]);
+        const { documents: shown, next } = await find({ skip: 1, limit: 2 });
+        expect(shown.map(({ _id }) => _id)).toEqual(['d3', 'd2']);
+        expect(await idsOf({ ...(next && { after: next }) })).toEqual(['d1', 'd0']);
+      });
+
+      it('rejects an invalid limit, and a skip that a query cannot have', async () => {
         await expect(find({ limit: 0 })).rejects.toThrow(RangeError);
+        await expect(find({ skip: -1 })).rejects.toThrow(RangeError);
+        await expect(find({ skip: 1, also: { open: true } })).rejects.toThrow(RangeError);
+        await expect(find({ skip: 1, contains: { field: 'sessionId', text: 's' } })).rejects.toThrow(RangeError);
+        await expect(find({ skip: 1, after: 'cursor' })).rejects.toThrow(RangeError);
       });
     });
 

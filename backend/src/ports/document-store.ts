@@ -27,6 +27,11 @@ export interface Find {
   readonly contains?: { readonly field: string; readonly text: string };
   /** A cursor from `Page.next`. */
   readonly after?: string;
+  /**
+   * So many matches are passed over. Each costs a step through the index, so only the index may select: without `also`,
+   * `contains` and `after`.
+   */
+  readonly skip?: number;
   readonly limit: number;
 }
 
@@ -86,7 +91,7 @@ export abstract class DocumentStore {
     collection: Collection<Document>,
     id: string,
   ): Promise<Identified<Document> | undefined>;
-  /** @throws UnservedQuery, InvalidCursor */
+  /** @throws UnservedQuery, InvalidCursor; RangeError for a limit or skip that cannot be */
   abstract find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>>;
   /**
    * How many documents match, or `atMost` if there are more. It reads the index's entry of each that it counts, so it
@@ -97,7 +102,7 @@ export abstract class DocumentStore {
   /** Yields every match in order, in bounded memory, while others write. */
   abstract stream<Document extends object>(
     collection: Collection<Document>,
-    query: Omit<Find, 'after' | 'limit'>,
+    query: Omit<Find, 'after' | 'skip' | 'limit'>,
   ): AsyncIterable<Identified<Document>>;
 }
 

@@ -83,6 +83,25 @@ it('lists each once, whichever page it is on', async () => {
   expect(seen).toEqual([ids.third, ids.second, ids.first]);
 });
 
+it('is entered further down, where its total is known', async () => {
+  const get = (query: string) => builder.agent.get(`/api/conversations/${chatbotId}?${query}`);
+  const { body, headers } = await get('skip=1&limit=1').expect(200);
+  expect((body as Conversation[]).map(({ id }) => id)).toEqual([ids.second]);
+  expect(headers['x-total-count']).toBe('3');
+  const next = /<(.*)>; rel="next"/.exec(headers['link'] ?? '')?.[1] ?? '';
+  expect(((await builder.agent.get(next).expect(200)).body as Conversation[]).map(({ id }) => id)).toEqual([ids.first]);
+  expect((await get('skip=3').expect(200)).headers['x-total-count']).toBe('3');
+  expect(await found({ skip: '1', channel: 'widget' })).toEqual([ids.second, ids.first]);
+  for (const query of [
+    'skip=1&q=a',
+    'skip=1&hour=9',
+    'skip=1&channel=widget&language=en',
+    'skip=-1',
+    `${next.split('?')[1]}&skip=1`,
+  ])
+    await get(query).expect(400);
+});
+
 it('finds a rating on the day on which it was given', async () => {
   expect((await report(days.later)).totals.up).toBe(1);
   expect(await found({ ...active(days.later), rating: 'up' })).toEqual([ids.first]);

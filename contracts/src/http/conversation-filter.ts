@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CHANNELS, EXPORT_FORMATS, LANGUAGE_CODES } from '../constants.js';
+import { CHANNELS, EXPORT_FORMATS, LANGUAGE_CODES, LIMITS } from '../constants.js';
 import { Rating } from '../reply.js';
 import { ListQuery } from './paging.js';
 
@@ -87,7 +87,13 @@ export const ConversationFilter = z.strictObject(filter).check(...inOrder);
 export type ConversationFilter = z.infer<typeof ConversationFilter>;
 
 export const ConversationsQuery = z
-  .strictObject({ ...filter, after: ListQuery.shape.after, limit: ListQuery.shape.limit })
+  .strictObject({
+    ...filter,
+    after: ListQuery.shape.after,
+    limit: ListQuery.shape.limit,
+    /** So many of the newest are left out. Only of a list whose total is known, and without a cursor. */
+    skip: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LIMITS.skipMax))),
+  })
   .check(...inOrder);
 export type ConversationsQuery = z.infer<typeof ConversationsQuery>;
 

@@ -20,7 +20,7 @@ const CANDIDATES = 1_000;
 /** Documents per step of a scan. A step must finish well within the call timeout. */
 const SCAN_STEP = 1_000;
 
-type Query = Omit<Find, 'after' | 'limit'>;
+type Query = Omit<Find, 'after' | 'skip' | 'limit'>;
 type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
 
 /** Returns at most `limit` documents of a query, in its order, after a place. */
@@ -30,13 +30,14 @@ export async function findDocuments(
   query: Query,
   after: Place | undefined,
   limit: number,
+  skip = 0,
 ): Promise<StoredDocument[]> {
   const index = servedBy(collection, query);
   if (!query.contains)
     return query.also
       ? scan(views, { collection, index, query }, after, limit)
       : views.read(collection.name, (live) =>
-          walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: SHOWN }),
+          walk(live, query, after, limit, { hint: orderIndexOf(live, collection, index), fields: SHOWN, skip }),
         );
 
   const { field, text } = query.contains;
@@ -81,6 +82,8 @@ interface Walk {
   readonly fields: Projection;
   /** Restricts the walk to these ids. */
   readonly ids?: readonly string[];
+  /** Without a place, there is one range to pass over matches of. */
+  readonly skip?: number;
 }
 
 /** Reads documents of a query through an index, in the query's order, after a place. */
@@ -89,7 +92,7 @@ async function walk(
   { where, sort }: Query,
   after: Place | undefined,
   limit: number,
-  { hint, fields, ids }: Walk,
+  { hint, fields, ids, skip = 0 }: Walk,
 ): Promise<StoredDocument[]> {
   const found: StoredDocument[] = [];
   for (const { _id: beyond, ...range } of ranges(sort, after)) {
@@ -98,7 +101,9 @@ async function walk(
     const filter = { ...filtered(where), ...range, ...(Object.keys(id).length > 0 && { _id: id }) };
     const rest = limit - found.length;
     found.push(
-      ...(await read(live, filter, fields, (documents) => documents.sort(inOrder(sort)).hint(hint).limit(rest))),
+      ...(await read(live, filter, fields, (documents) =>
+        documents.sort(inOrder(sort)).hint(hint).skip(skip).limit(rest),
+      )),
     );
   }
   return found;

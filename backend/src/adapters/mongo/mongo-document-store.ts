@@ -1,5 +1,6 @@
 import type { Collection } from '../../kernel/collection.js';
 import { DocumentStore, type Find, type Identified, type Page } from '../../ports/document-store.js';
+import { checkRange } from '../paging/check-range.js';
 import { decodeCursor, encodeCursor, type Place } from '../paging/cursor.js';
 import { countDocuments, findDocuments, placeIn } from './find.js';
 import type { LiveGenerations } from './live-generations.js';
@@ -24,10 +25,9 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
-    if (!Number.isInteger(query.limit) || query.limit < 1)
-      throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
+    checkRange(query);
     const after = query.after === undefined ? undefined : decodeCursor(collection.name, query, query.after);
-    const found = await findDocuments(this.views, collection, query, after, query.limit + 1);
+    const found = await findDocuments(this.views, collection, query, after, query.limit + 1, query.skip);
     const last = found.length > query.limit ? found[query.limit - 1] : undefined;
     const documents = found.slice(0, query.limit).map((document) => toDocument<Document>(document));
     return last ? { documents, next: encodeCursor(collection.name, query, placeIn(query, last)) } : { documents };
@@ -39,7 +39,7 @@ export class MongoDocumentStore extends DocumentStore {
 
   async *stream<Document extends object>(
     collection: Collection<Document>,
-    query: Omit<Find, 'after' | 'limit'>,
+    query: Omit<Find, 'after' | 'skip' | 'limit'>,
   ): AsyncGenerator<Identified<Document>> {
     for (let after: Place | undefined; ;) {
       const found = await findDocuments(this.views, collection, query, after, STREAM_PAGE);

@@ -3,3 +3,4 @@
  * bound, because its plan may depend on it; that takes longer than to read a few rows.
  */
 export const BOUND_LIMIT = 'LIMIT ? + 0';
+export const BOUND_OFFSET = 'OFFSET ? + 0';

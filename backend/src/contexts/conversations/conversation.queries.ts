@@ -7,7 +7,7 @@ import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { z } from 'zod';
 import type { Listed } from '../../kernel/listed.js';
-import { notFound } from '../../kernel/refusals.js';
+import { invalidInput, notFound } from '../../kernel/refusals.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
@@ -93,8 +93,10 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
     chatbot: { chatbotId },
     query,
   }: ListConversations): Promise<Listed<Conversation> & { readonly total?: number }> {
-    const { after, limit, ...filter } = query;
-    const page = await this.found.page({ chatbotId, filter, order: 'desc' }, { after, limit });
+    const { after, skip, limit, ...filter } = query;
+    if (skip !== undefined && (after !== undefined || !isCounted(chatbotId, filter)))
+      throw invalidInput([{ path: 'skip', message: 'Only a list whose total is known can be entered further down.' }]);
+    const page = await this.found.page({ chatbotId, filter, order: 'desc' }, { after, skip, limit });
     const [items, total] = await Promise.all([
       Promise.all(page.documents.map((document) => this.shown.of(document))),
       after ? undefined : this.total(chatbotId, filter),
@@ -108,11 +110,17 @@ export class ListConversationsHandler implements IQueryHandler<ListConversations
       const activity = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
       return activity?.conversations;
     }
+    if (!isCounted(chatbotId, filter)) return undefined;
     const wanted = matching(chatbotId, filter, 'desc');
-    if (isByMessage(filter) || wanted.also || wanted.contains) return undefined;
     const counted = await this.documents.count(conversationsCollection, wanted, COUNTED_MAX + 1);
     return counted > COUNTED_MAX ? undefined : counted;
   }
+}
+
+/** Whether one index selects all that match. */
+function isCounted(chatbotId: ChatbotId, filter: ConversationFilter): boolean {
+  const { also, contains } = matching(chatbotId, filter, 'desc');
+  return !isByMessage(filter) && !also && !contains;
 }
 
 export class GetConversation extends Query<Conversation> {

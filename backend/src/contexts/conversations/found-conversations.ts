@@ -23,6 +23,13 @@ export interface Asked {
   readonly order: 'asc' | 'desc';
 }
 
+export interface Slice {
+  readonly after?: string | undefined;
+  /** Only where one index selects all that match. */
+  readonly skip?: number | undefined;
+  readonly limit: number;
+}
+
 /** Finds a chatbot's conversations that match, each once. */
 @Injectable()
 export class FoundConversations {
@@ -32,15 +39,13 @@ export class FoundConversations {
    * At most `limit` of them, and the cursor of the next page, if there may be one. Where messages decide, a page may be
    * short, even empty, although others follow.
    */
-  page(
-    asked: Asked,
-    { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-  ): Promise<Page<ConversationDocument>> {
+  page(asked: Asked, { after, skip, limit }: Slice): Promise<Page<ConversationDocument>> {
     const { chatbotId, filter, order } = asked;
     if (isByMessage(filter)) return this.#byMessages(asked, after, limit);
     return this.documents.find(conversationsCollection, {
       ...matching(chatbotId, filter, order),
       ...(after && { after }),
+      ...(skip !== undefined && { skip }),
       limit,
     });
   }

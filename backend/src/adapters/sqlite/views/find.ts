@@ -4,7 +4,7 @@ import type { Find } from '../../../ports/document-store.js';
 import { foldCase } from '../../../ports/fold-case.js';
 import { servedBy } from '../../../ports/served-by.js';
 import { coveringTrigrams } from '../../../ports/trigrams.js';
-import { BOUND_LIMIT } from '../bound-limit.js';
+import { BOUND_LIMIT, BOUND_OFFSET } from '../bound-limit.js';
 import type { Place } from './cursor.js';
 import { bodyOf, indexName, keyColumn, searchTableOf, tableOf, textFields } from './generation-table.js';
 import { indexNumber, liveGeneration } from './live-generation.js';
@@ -21,7 +21,7 @@ const SCAN_STEP = 2_000;
 /** The same for a field that is only in the documents. */
 const BODIES_STEP = 500;
 
-type Query = Omit<Find, 'after' | 'limit'>;
+type Query = Omit<Find, 'after' | 'skip' | 'limit'>;
 
 export interface FoundRow extends Place {
   readonly body: string;
@@ -34,6 +34,7 @@ export async function findRows(
   query: Query,
   after: Place | undefined,
   limit: number,
+  skip = 0,
 ): Promise<FoundRow[]> {
   const index = servedBy(collection, query);
   const table = (): Table => {
@@ -50,7 +51,7 @@ export async function findRows(
   if (!query.contains)
     return query.also
       ? scan(reader, table, query, after, limit)
-      : reader.snapshot(() => byIndex(reader, table(), query, after, limit));
+      : reader.snapshot(() => byIndex(reader, table(), query, after, { limit, skip }));
 
   const { field, text: wanted } = query.contains;
   const contains = { field, text: foldCase(wanted) };
@@ -91,11 +92,11 @@ function byIndex(
   { name, index, found }: Table,
   query: Query,
   after: Place | undefined,
-  limit: number,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
 ): FoundRow[] {
   const { text: conditions, values } = matching(query, after);
-  const sql = `SELECT ${found} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} ${BOUND_LIMIT}`;
-  return reader.all(sql, ...values, limit).map(toFound);
+  const sql = `SELECT ${found} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} ${BOUND_LIMIT} ${BOUND_OFFSET}`;
+  return reader.all(sql, ...values, limit, skip).map(toFound);
 }
 
 /** Undefined if the text is too short for the trigram index or not in it, or so frequent that a scan is faster. */

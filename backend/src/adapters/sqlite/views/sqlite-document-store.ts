@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection } from '../../../kernel/collection.js';
+import { checkRange } from '../../paging/check-range.js';
 import { DocumentStore, type Find, type Identified, type Page } from '../../../ports/document-store.js';
 import { cursorAt, placeOf, type Place } from './cursor.js';
 import { countRows, findRows } from './find.js';
@@ -31,10 +32,9 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {
-    if (!Number.isInteger(query.limit) || query.limit < 1)
-      throw new RangeError(`limit must be a positive integer, not ${query.limit}`);
+    checkRange(query);
     const after = query.after === undefined ? undefined : placeOf(collection, query, query.after);
-    const rows = await findRows(this.reader, collection, query, after, query.limit + 1);
+    const rows = await findRows(this.reader, collection, query, after, query.limit + 1, query.skip);
     const last = rows.length > query.limit ? rows[query.limit - 1] : undefined;
     const documents = rows.slice(0, query.limit).map((row) => toDocument<Document>(row));
     return last ? { documents, next: cursorAt(collection, query, last) } : { documents };
@@ -46,7 +46,7 @@ export class SqliteDocumentStore extends DocumentStore {
 
   async *stream<Document extends object>(
     collection: Collection<Document>,
-    query: Omit<Find, 'after' | 'limit'>,
+    query: Omit<Find, 'after' | 'skip' | 'limit'>,
   ): AsyncGenerator<Identified<Document>> {
     let after: Place | undefined;
     for (;;) {

@@ -1,5 +1,5 @@
 import { original } from '@chatbot-builder/kit';
-import type { ConversationPage } from '../list/pages';
+import { type ConversationPage, startOf } from '../list/pages';
 import { conversationsApi, type Search } from './conversations-api';
 
 /**
@@ -10,5 +10,6 @@ export const changePages = (search: Search, change: (pages: readonly Conversatio
     const cached = original(draft);
     if (!cached) return;
     const pages = change(cached.pages);
-    return { pages, pageParams: cached.pageParams.slice(0, pages.length) };
+    // Only where a list begins is asked for again.
+    return { pages, pageParams: pages.map(() => startOf(pages)) };
   });

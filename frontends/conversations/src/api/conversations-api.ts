@@ -1,6 +1,7 @@
 import { CollectedData, Conversation, listOf, Message } from '@chatbot-builder/contracts/http';
 import type { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
 import { baseApi, fetchAllPages, nextPage } from '@chatbot-builder/kit';
+import { PAGE_ROWS } from '../list/missing';
 import type { ConversationPage } from '../list/pages';
 
 export interface Search {
@@ -8,26 +9,33 @@ export interface Search {
   readonly filter: ConversationFilter;
 }
 
+/** Where a page begins: after so many conversations, or after a cursor. */
+type PageParam = number | string;
+
 const FIRST_PAGE = 50;
 /** Who scrolls on gets longer pages. */
-const LATER_PAGE = 200;
-const pageQuery = ({ chatbotId, filter }: Search, after?: string) => ({
+const pageQuery = ({ chatbotId, filter }: Search, at: PageParam, limit = at === 0 ? FIRST_PAGE : PAGE_ROWS) => ({
   url: `conversations/${chatbotId}`,
-  params: { limit: after ? LATER_PAGE : FIRST_PAGE, ...filter, ...(after && { after }) },
+  params: { limit, ...filter, ...(typeof at === 'string' ? { after: at } : at > 0 && { skip: at }) },
 });
 
-const pageOf = (items: Conversation[], meta: { response?: Response } | undefined): ConversationPage => {
+const pageOf = (items: Conversation[], meta: { response?: Response } | undefined, at: PageParam): ConversationPage => {
   const headers = meta?.response?.headers;
   const total = headers?.get('X-Total-Count');
-  return { items, next: nextPage(headers?.get('Link') ?? null), total: total ? Number(total) : undefined };
+  return {
+    items,
+    next: nextPage(headers?.get('Link') ?? null),
+    total: total ? Number(total) : undefined,
+    start: typeof at === 'number' ? at : 0,
+  };
 };
 
 export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messages'] }).injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    conversations: build.infiniteQuery<ConversationPage, Search, string | undefined>({
+    conversations: build.infiniteQuery<ConversationPage, Search, PageParam>({
       infiniteQueryOptions: {
-        initialPageParam: undefined,
+        initialPageParam: 0,
         getNextPageParam: ({ next }) => next,
         refetchCachedPages: false,
       },
@@ -35,12 +43,18 @@ export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messag
       structuralSharing: false,
       query: ({ queryArg, pageParam }) => pageQuery(queryArg, pageParam),
       rawResponseSchema: listOf(Conversation),
-      transformResponse: pageOf,
+      transformResponse: (items: Conversation[], meta, { pageParam }) => pageOf(items, meta, pageParam),
     }),
     newestConversations: build.query<ConversationPage, Search>({
-      query: (search) => pageQuery(search),
+      query: (search) => pageQuery(search, 0),
       rawResponseSchema: listOf(Conversation),
-      transformResponse: pageOf,
+      transformResponse: (items: Conversation[], meta) => pageOf(items, meta, 0),
+    }),
+    /** A page from anywhere in a list. */
+    conversationsFrom: build.query<ConversationPage, Search & { readonly from: number }>({
+      query: (search) => pageQuery(search, search.from, PAGE_ROWS),
+      rawResponseSchema: listOf(Conversation),
+      transformResponse: (items: Conversation[], meta, { from }) => pageOf(items, meta, from),
     }),
     conversation: build.query<Conversation, { readonly chatbotId: string; readonly conversationId: string }>({
       query: ({ chatbotId, conversationId }) => `conversations/${chatbotId}/${conversationId}`,

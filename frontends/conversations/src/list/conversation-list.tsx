@@ -16,7 +16,7 @@ import { useConversationsInfiniteQuery, type Search } from '../api/conversations
 import { chosen } from '../filter/filter-of';
 import classes from './conversation-list.module.css';
 import { LoadMore } from './load-more';
-import { allItems, totalOf } from './pages';
+import { allItems, heightOf, startOf, totalOf } from './pages';
 import { Rows } from './rows';
 
 const SKELETON_ROWS = [0.7, 0.85, 0.6, 0.8, 0.5, 0.75];
@@ -60,6 +60,8 @@ export function ConversationList({ search, selectedId, lastId, linkTo, onClear, 
   const late = useDelayed(!currentData && !error);
   const pages = currentData?.pages;
   const items = useMemo(() => (pages ? allItems(pages) : []), [pages]);
+  const start = pages ? startOf(pages) : 0;
+  const height = pages ? heightOf(pages) : 0;
   const total = pages && totalOf(pages);
   const filters = chosen(search.filter);
   const filtered = filters > 0 || search.filter.q !== undefined;
@@ -113,19 +115,23 @@ export function ConversationList({ search, selectedId, lastId, linkTo, onClear, 
         {scroller && items.length > 0 && (
           <Rows
             key={JSON.stringify(search)}
+            search={search}
             items={items}
+            start={start}
+            height={height}
             total={total}
             scroller={scroller}
             selectedId={selectedId}
             lastId={lastId}
             linkTo={linkTo}
             now={now}
-            onEnd={() => {
-              if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+            isNextFailed={isFetchNextPageError}
+            onNext={() => {
+              if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
             }}
           />
         )}
-        {hasNextPage && (
+        {hasNextPage && height === start + items.length && (
           <LoadMore pending={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { describe, expect, it } from 'vitest';
-import { allItems, type ConversationPage, totalOf, withNewest } from './pages';
+import { allItems, type ConversationPage, heightOf, startOf, totalOf, withNewest, withPage } from './pages';
 
 const conversation = (id: string, messageCount = 2): Conversation => ({
   id,
@@ -25,6 +25,7 @@ const page = (ids: string[], more: Partial<ConversationPage> = {}): Conversation
   items: ids.map((id) => conversation(id)),
   next: undefined,
   total: undefined,
+  start: 0,
   ...more,
 });
 
@@ -53,6 +54,57 @@ describe('a refetched newest page', () => {
   it('fills an empty list', () => {
     expect(idsOf(withNewest([page([])], page(['a'])))).toEqual(['a']);
   });
+});
+
+describe('pages further down', () => {
+  const pages = [page(['f', 'e'], { next: 'e', total: 100, start: 40 }), page(['d', 'c'], { next: 'c' })];
+
+  it('move on as conversations begin, and are updated in place', () => {
+    const newest = { ...page(['z', 'y'], { next: 'y', total: 103 }), items: [conversation('z'), conversation('e', 6)] };
+    const merged = withNewest(pages, newest);
+    expect(idsOf(merged)).toEqual(['f', 'e', 'd', 'c']);
+    expect([startOf(merged), totalOf(merged)]).toEqual([43, 103]);
+    expect(merged[0]?.items[1]?.messageCount).toBe(6);
+  });
+
+  it('are continued upwards by rows that reach them, each once', () => {
+    const merged = withPage(pages, page(['h', 'g', 'f'], { next: 'f', total: 100, start: 38 }));
+    expect(idsOf(merged)).toEqual(['h', 'g', 'f', 'e', 'd', 'c']);
+    expect(startOf(merged)).toBe(38);
+    expect(merged.at(-1)?.next).toBe('c');
+  });
+
+  it('are reached by what was asked for before conversations began', () => {
+    const merged = withPage(pages, page(['g', 'x', 'f'], { next: 'f', total: 101, start: 39 }));
+    expect(idsOf(merged)).toEqual(['g', 'x', 'f', 'e', 'd', 'c']);
+  });
+
+  it.each([
+    ['begin above and do not reach them', 10],
+    ['begin below', 60],
+  ])('are replaced by rows that %s', (_what, start) => {
+    const other = page(['q', 'p'], { next: 'p', total: 100, start });
+    expect(withPage(pages, other)).toEqual([other]);
+  });
+
+  it('are replaced by the end of the list', () => {
+    const last = page(['b', 'a'], { total: 100, start: 98 });
+    expect(withPage(pages, last)).toEqual([last]);
+    expect([heightOf([last]), totalOf([last])]).toEqual([100, 100]);
+  });
+});
+
+describe('the height of a list', () => {
+  it('is that of all conversations where their number is known, else of those that are loaded', () => {
+    expect(heightOf([page(['b', 'a'], { next: 'a', total: 902 })])).toBe(902);
+    expect(heightOf([page(['b', 'a'], { next: 'a' })])).toBe(2);
+  });
+
+  it('is no more than the last page says, whatever was counted', () =>
+    expect(heightOf([page(['b'], { next: 'b', total: 5 }), page(['a'])])).toBe(2));
+
+  it('is no more than may be skipped', () =>
+    expect(heightOf([page(['a'], { next: 'a', total: 1_000_000 })])).toBe(250_000));
 });
 
 describe('the number of conversations', () => {

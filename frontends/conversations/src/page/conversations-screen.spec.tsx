@@ -107,6 +107,90 @@ describe('the list', () => {
     expect(await row(1)).toBeInTheDocument();
   });
 
+  const HUNDRED_THOUSAND = 100_000;
+  /** The server's list of so many conversations, numbered from the oldest. */
+  const huge = () => {
+    let fails = false;
+    const answer = ({ path }: { path: string }) => {
+      const query = new URL(path, location.origin).searchParams;
+      const skip = Number(query.get('skip') ?? query.get('after') ?? 0);
+      if (fails && skip > 0) return problem(503, 'The storage is busy.');
+      const items = many(Math.min(Number(query.get('limit')), HUNDRED_THOUSAND - skip), HUNDRED_THOUSAND - skip);
+      const end = skip + items.length;
+      return page(items, {
+        ...(query.has('after') ? {} : { 'X-Total-Count': String(HUNDRED_THOUSAND) }),
+        ...(end < HUNDRED_THOUSAND && { Link: `</api/conversations/${ADA}?after=${end}>; rel="next"` }),
+      });
+    };
+    const calls = stubApi({ ...answers, [list]: answer });
+    const asked = () => calls.filter(({ path }) => path.startsWith(`/api/conversations/${ADA}?`));
+    return { asked, fail: (now: boolean) => void (fails = now) };
+  };
+
+  it('is as high as all conversations, and End leads to the last one without those between', async () => {
+    const { asked } = huge();
+    show();
+    (await row(HUNDRED_THOUSAND)).focus();
+    expect(screen.getByRole('list', { name: 'Conversations' })).toHaveStyle({ height: `${HUNDRED_THOUSAND * 64}px` });
+    fireEvent.keyDown(await row(HUNDRED_THOUSAND), { key: 'End' });
+    await waitFor(async () => expect(await row(1)).toHaveFocus());
+    expect((await row(1)).closest('li')).toHaveAttribute('aria-posinset', String(HUNDRED_THOUSAND));
+    expect(asked().at(-1)?.path).toContain(`skip=${HUNDRED_THOUSAND - 200}`);
+    expect(asked().length).toBeLessThan(5);
+    fireEvent.keyDown(await row(1), { key: 'Home' });
+    await waitFor(async () => expect(await row(HUNDRED_THOUSAND)).toHaveFocus());
+  });
+
+  it('loads the rows that a dragged scrollbar rests on, and those around', async () => {
+    huge();
+    show();
+    await row(HUNDRED_THOUSAND);
+    scrollTo(20_000 * 64);
+    scrollTo(50_000 * 64);
+    expect(await row(50_000)).toBeInTheDocument();
+    scrollTo(49_960 * 64);
+    expect(await row(50_040)).toBeInTheDocument();
+    scrollTo(49_900 * 64);
+    expect(await row(50_100)).toBeInTheDocument();
+  });
+
+  it('says where rows further down cannot be loaded, and tries again', async () => {
+    const { fail } = huge();
+    show();
+    await row(HUNDRED_THOUSAND);
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'Conversations' })).toHaveAttribute('aria-busy', 'false'),
+    );
+    fail(true);
+    scrollTo(50_000 * 64);
+    const retry = await screen.findByRole('button', { name: 'Failed to fetch conversations. Retry' });
+    fail(false);
+    fireEvent.click(retry);
+    expect(await row(50_000)).toBeInTheDocument();
+  });
+
+  it('stays at what is read further down when conversations arrive', async () => {
+    huge();
+    show();
+    await row(HUNDRED_THOUSAND);
+    const scroller = scrollTo(50_000 * 64);
+    await row(50_000);
+    stubApi({
+      ...answers,
+      [list]: () =>
+        page(many(50, HUNDRED_THOUSAND + 2), {
+          Link: `</api/conversations/${ADA}?after=50>; rel="next"`,
+          'X-Total-Count': String(HUNDRED_THOUSAND + 2),
+        }),
+    });
+    act(() =>
+      tell({ kind: 'conversation-changed', chatbotId: ADA, conversationId: conversation(HUNDRED_THOUSAND + 2).id }),
+    );
+    await screen.findByRole('heading', { name: 'Conversations (100,002)' });
+    expect(scroller.scrollTop).toBe(50_002 * 64);
+    expect((await row(50_000)).closest('li')).toHaveAttribute('aria-posinset', '50003');
+  });
+
   it('does not move what is read when conversations arrive above', async () => {
     let items = many(60);
     stubApi({ ...answers, [list]: () => page(items) });

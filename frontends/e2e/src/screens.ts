@@ -1,22 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { EVERY_SIZE, SIZES } from './harness/sizes.ts';
 import { suite } from './harness/suite.ts';
 import { RESULTS } from './harness/tree.ts';
 import { inTheme, ON_TOUR, THEMES, tour } from './tour/tour.ts';
 
 /** Takes screenshots of every screen for review: `SCREENS=<folder> npm run screens`. */
 const FOLDER = resolve(process.env['SCREENS'] ?? join(RESULTS, 'screens'));
-const SIZES = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-} as const;
 
 suite('Screens', (test) => {
-  for (const size of ['desktop', 'phone'] as const)
+  for (const size of EVERY_SIZE)
     test(`takes screenshots of every screen on a ${size}`, async ({ product: { origin }, site, visit }) => {
       await mkdir(FOLDER, { recursive: true });
-      // Without motion, so that screenshots show the final state of animations.
-      const open = (who: string) => visit(who, { ...SIZES[size], reducedMotion: 'reduce', expected: ON_TOUR });
+      const open = (who: string) => visit(who, { ...SIZES[size], expected: ON_TOUR });
       await tour({
         name: size,
         origin,

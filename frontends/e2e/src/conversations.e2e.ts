@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { EVERY_SIZE, type Size, SIZES } from './harness/sizes.ts';
+import { suite } from './harness/suite.ts';
+import { enter } from './pages/account.ts';
+import { publish } from './pages/publish.ts';
+import { toast } from './pages/toast.ts';
+import { visitorAsks } from './pages/visitors.ts';
+
+const OPEN = 'On which days is the shop in Harbour Street open?';
+const UNANSWERED = 'Do you repair bicycles?';
+/** More than a first page, so that the size of a list with two filters is unknown. */
+const OPEN_ASKED = 54;
+const AT_ONCE = 6;
+
+const listOf = (page: Page) => page.getByRole('list', { name: 'Conversations' });
+const rowsOf = (page: Page) => listOf(page).getByRole('link');
+const counted = (page: Page, count: number) =>
+  page.getByRole('heading', { name: `Conversations (${count})`, exact: true }).waitFor();
+/** The conversation of the focused row. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-conversation') ?? undefined);
+
+async function exportAs(page: Page, size: Size, format: 'CSV' | 'JSON') {
+  if (size === 'phone') {
+    await page.getByRole('button', { name: 'Export CSV or JSON' }).click();
+    await page.getByRole('menuitem', { name: `Export ${format}` }).click();
+  } else {
+    await page.getByRole('button', { name: `Export ${format}` }).click();
+  }
+}
+
+suite('Conversations', (test) => {
+  test('are listed, filtered, read and exported', async ({ product: { origin }, site, visit }) => {
+    const email = 'inbox@shop.example';
+    const { id: chatbotId } = await publish(origin, email);
+    const ask = (question: string) => visitorAsks({ origin, chatbotId }, `${site.origin}/`, 'en', question);
+    await ask(UNANSWERED);
+    for (let asked = 0; asked < OPEN_ASKED; asked += AT_ONCE)
+      await Promise.all(Array.from({ length: AT_ONCE }, () => ask(OPEN)));
+    let total = OPEN_ASKED + 1;
+    let exported = 0;
+
+    for (const size of EVERY_SIZE) {
+      const phone = size === 'phone';
+      const page = await visit(size, SIZES[size]);
+      await enter(page, origin, email);
+      const inbox = `${origin}/conversations/${chatbotId}`;
+
+      await page.goto(inbox);
+      await page.getByRole('link', { name: 'Back to dashboard' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Ada' }).waitFor();
+      await counted(page, total);
+      const first = rowsOf(page).first();
+      await first.getByText(/^[\da-f-]{16}…$/).waitFor();
+      await first.getByRole('time').waitFor();
+      if (!phone) await page.getByText('Select a conversation to view messages').waitFor();
+
+      await first.focus();
+      const newest = await focused(page);
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction((id) => document.activeElement?.getAttribute('data-conversation') !== id, newest);
+      await page.keyboard.press('ArrowUp');
+      await page.waitForFunction((id) => document.activeElement?.getAttribute('data-conversation') === id, newest);
+      await page.keyboard.press('End');
+      await page.waitForFunction((last) => document.activeElement?.parentElement?.ariaPosInSet === last, String(total));
+      await page.keyboard.press('Home');
+      await page.waitForFunction((id) => document.activeElement?.getAttribute('data-conversation') === id, newest);
+      await page.keyboard.press('Enter');
+      const thread = page.getByRole('log', { name: 'Messages' });
+      await thread.getByText('User', { exact: true }).waitFor();
+      await thread.getByText('Assistant', { exact: true }).waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('conversation'), newest);
+
+      // A link to a message leads to it.
+      await thread.getByRole('link').last().click();
+      await page.waitForURL(/message=/);
+      const link = page.url();
+      await page.goto(link);
+      await page.waitForFunction(
+        (id) => document.activeElement?.getAttribute('data-message') === id,
+        new URL(link).searchParams.get('message'),
+      );
+      if (phone) await page.getByRole('button', { name: 'Back to the list' }).click();
+
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('combobox', { name: 'Answers' }).click();
+      await page.getByTitle('With an unanswered question').click();
+      await counted(page, total - OPEN_ASKED);
+      await rowsOf(page).getByText(UNANSWERED).first().waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('unanswered'), 'true');
+      await page.reload();
+      await counted(page, total - OPEN_ASKED);
+      await page.getByRole('button', { name: 'Remove the filter: With an unanswered question' }).click();
+      await counted(page, total);
+
+      // Who reads further down is not moved by a new conversation.
+      const scroller = listOf(page).locator('..');
+      await scroller.evaluate((element) => element.scrollTo({ top: 900 }));
+      await page.waitForFunction(() => {
+        const rows = [...document.querySelectorAll('[data-conversation]')];
+        return rows.some((row) => Number(row.parentElement?.getAttribute('aria-posinset')) > 20);
+      });
+      const read = rowsOf(page).nth(10);
+      const [name, before] = [await read.getAttribute('data-conversation'), await read.boundingBox()];
+      await ask(UNANSWERED);
+      total += 1;
+      await counted(page, total);
+      assert.deepEqual(await page.locator(`[data-conversation="${name}"]`).boundingBox(), before);
+
+      // Of two filters no number is known before the last page, so the export runs on the server.
+      await page.route('**/api/conversations/*?*after=*', () => undefined);
+      await page.goto(`${inbox}?channel=widget&unanswered=false`);
+      await page.getByRole('heading', { name: 'Conversations (more than 50)' }).waitFor();
+      await page.getByRole('button', { name: 'Filters, 2 set' }).waitFor();
+      // Half of it is done until that was seen, however fast the server is.
+      const half = { done: OPEN_ASKED / 2, total: OPEN_ASKED };
+      let isSeen = false;
+      await page.route('**/api/tasks', async (route) => {
+        const [task, ...earlier] = (await (await route.fetch()).json()) as object[];
+        if (!task || earlier.length < exported || isSeen) return route.continue();
+        await route.fulfill({ json: [{ ...task, state: 'running', progress: half, file: null }, ...earlier] });
+      });
+      const downloaded = page.waitForEvent('download');
+      await exportAs(page, size, 'CSV');
+      if (!phone) await page.getByRole('progressbar', { name: 'Export of conversations' }).waitFor();
+      await page.getByText('50%').waitFor();
+      isSeen = true;
+      const download = await downloaded;
+      assert.match(download.suggestedFilename(), /^conversations-ada-.*\.csv$/);
+      await toast(page, 'Export successful', `Downloaded ${download.suggestedFilename()}`);
+      const csv = await readFile(await download.path(), 'utf8');
+      assert.equal(csv.split(OPEN).length - 1, OPEN_ASKED);
+      assert.ok(!csv.includes(UNANSWERED), 'What the filter leaves out is in the file');
+      exported += 1;
+
+      await page.getByPlaceholder('Search by session ID...').fill('no such session');
+      await page.getByText('No conversations match your search').waitFor();
+    }
+  });
+
+  test('say what there is when there are none', async ({ product: { origin }, site, visit }) => {
+    const email = 'quiet@shop.example';
+    const { id: chatbotId } = await publish(origin, email);
+    for (const size of EVERY_SIZE) {
+      const page = await visit(size, SIZES[size]);
+      await enter(page, origin, email);
+      await page.goto(`${origin}/conversations`);
+      await page.getByText('Invalid chatbot ID').waitFor();
+      if (size === 'desktop') {
+        await page.goto(`${origin}/conversations/${chatbotId}`);
+        await page.getByText('No conversations yet').waitFor();
+        await visitorAsks({ origin, chatbotId }, `${site.origin}/`, 'en', OPEN);
+        // The list is live.
+        await counted(page, 1);
+      }
+      await page.route('**/api/messages/*', (route) => route.fulfill({ json: [] }));
+      await page.goto(`${origin}/conversations/${chatbotId}`);
+      await rowsOf(page).first().click();
+      await page.getByText('No messages in this conversation').waitFor();
+    }
+  });
+});

@@ -174,6 +174,8 @@ export const LIMITS = {
   clientChatbotsMax: 200,
   /** Devices that are listed: those used last. All of them can be signed out. */
   devicesListed: 100,
+  /** Changes of a chatbot's settings that are listed: the latest. */
+  settingChangesListed: 50,
   /** Recovery codes of a person with two-factor sign-in. */
   recoveryCodes: 10,
   /** Prices and percentages that a receipt lists. */

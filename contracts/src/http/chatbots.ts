@@ -183,6 +183,24 @@ export const ChatbotContents = z
   .register(z.globalRegistry, { id: 'ChatbotContents' });
 export type ChatbotContents = z.infer<typeof ChatbotContents>;
 
+/** A saved change of settings: what it changed, and where it was made. */
+export const SettingChange = z
+  .object({
+    /** Names of settings. */
+    fields: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
+    changedAt: z.iso.datetime(),
+    /** "Chrome on macOS". Null if it is unknown or erased. */
+    device: z.nullable(z.string().check(z.maxLength(200))),
+    /** Whether who asks made it, in the same browser from the same address: in another tab, or on a device like it. */
+    fromHere: z.boolean(),
+  })
+  .register(z.globalRegistry, { id: 'SettingChange' });
+export type SettingChange = z.infer<typeof SettingChange>;
+
+/** The latest first. */
+export const SettingChanges = z.array(SettingChange).check(z.maxLength(LIMITS.settingChangesListed));
+export type SettingChanges = z.infer<typeof SettingChanges>;
+
 /** The code of the answer to changes that were not based on the latest settings, and its `details`. */
 export const CHANGED_ELSEWHERE = 'chatbot-changed-elsewhere';
 export const ChangedElsewhere = z.object({ settings: ChatbotSettings, updatedAt: z.iso.datetime() });

@@ -7,6 +7,7 @@ import {
   ChatbotListQuery,
   ChatbotSummary,
   CreateChatbotBody,
+  SettingChanges,
   UpdateChatbotBody,
 } from '@chatbot-builder/contracts/http';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
@@ -19,9 +20,12 @@ import { CurrentContext } from '../../http/command-context.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';
+import { originOf } from '../../http/person-origin.js';
+import { CurrentPrincipal } from '../../http/principal.js';
 import { Reads, ReadYourWrites } from '../../http/read-your-writes.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';
+import type { PrincipalOf } from '../../kernel/principal.js';
 import { notFound } from '../../kernel/refusals.js';
 import { Access, type Caller } from '../../runtime/access/access.js';
 import { CollectionChanges } from '../../runtime/collection-changes.js';
@@ -29,7 +33,7 @@ import type { LiveChatbot } from './chatbot.js';
 import { chatbotDetails } from './chatbot-details.view.js';
 import { chatbots } from './chatbot-list.view.js';
 import { ChangeChatbot, CreateChatbot, DeleteChatbot } from './chatbots.commands.js';
-import { GetChatbot, GetChatbotContents, ListChatbots } from './chatbots.queries.js';
+import { GetChatbot, GetChatbotContents, ListChatbots, ListSettingChanges } from './chatbots.queries.js';
 
 const VIEWS = [chatbots, chatbotDetails, chatbotActivityCollection];
 
@@ -145,6 +149,20 @@ export class ChatbotsController {
   ): Promise<ChatbotContents> {
     const chatbot = await this.access.chatbot(caller, chatbotId);
     return (await this.queries.execute(new GetChatbotContents(chatbot))) ?? unknown();
+  }
+
+  /** Where settings were last changed, so that an editor can say what else was saved meanwhile, and on which device. */
+  @ForPerson('chatbots:write')
+  @Get(':id/changes')
+  @Answers(SettingChanges)
+  async changes(
+    @PathId('id', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
+    @CurrentCaller() caller: Caller,
+    @CurrentPrincipal('person') { personId }: PrincipalOf<'person'>,
+    @Req() request: Request,
+  ): Promise<SettingChanges> {
+    const chatbot = await this.access.chatbot(caller, chatbotId);
+    return this.queries.execute(new ListSettingChanges(chatbot, { personId, origin: originOf(request) }));
   }
 }
 

@@ -123,6 +123,25 @@ describe('changing', () => {
     expect((await ada.agent.get(path)).body).toMatchObject({ theme: 'dark', name: 'Grace' });
   });
 
+  it('says which device changed which settings, newest first, and tells no address', async () => {
+    const { id } = await create();
+    const [mac, phone] = [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    ] as const;
+    const elsewhere = await app.signIn(ada.user.email);
+    const change = (agent: Builder['agent'], device: string, settings: object) =>
+      agent.patch(`/api/chatbots/${id}`).set('User-Agent', device).send(settings).expect(200);
+    await change(ada.agent, mac, { name: 'Grace', theme: 'dark' });
+    await change(elsewhere.agent, phone, { theme: 'light' });
+    const { body, text } = await ada.agent.get(`/api/chatbots/${id}/changes`).set('User-Agent', mac).expect(200);
+    expect(body).toEqual([
+      { fields: ['theme'], changedAt: expect.any(String), device: 'Safari on iOS', fromHere: false },
+      { fields: ['name', 'theme'], changedAt: expect.any(String), device: 'Chrome on macOS', fromHere: true },
+    ]);
+    expect(text).not.toContain('127.0.0.1');
+  });
+
   it('changes only the settings that are sent', async () => {
     const created = await create();
     const { body } = await ada.agent

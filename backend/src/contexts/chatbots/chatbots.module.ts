@@ -5,7 +5,12 @@ import { AvatarsController } from './avatars.controller.js';
 import { ChatbotErasure } from './chatbot-erasure.js';
 import { ChangeChatbotHandler, CreateChatbotHandler, DeleteChatbotHandler } from './chatbots.commands.js';
 import { ChatbotsController } from './chatbots.controller.js';
-import { GetChatbotContentsHandler, GetChatbotHandler, ListChatbotsHandler } from './chatbots.queries.js';
+import {
+  GetChatbotContentsHandler,
+  GetChatbotHandler,
+  ListChatbotsHandler,
+  ListSettingChangesHandler,
+} from './chatbots.queries.js';
 import { ChatbotJobs } from './chatbots.jobs.js';
 import { DeletionMarkers } from './deletion-markers.js';
 import { KnowledgeText } from './knowledge-text.js';
@@ -30,6 +35,7 @@ import { SlotRepair } from './slot-repair.js';
     ListChatbotsHandler,
     GetChatbotHandler,
     GetChatbotContentsHandler,
+    ListSettingChangesHandler,
   ],
 })
 export class ChatbotsModule {

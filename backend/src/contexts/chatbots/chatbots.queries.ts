@@ -1,17 +1,28 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
+import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import type { Chatbot, ChatbotContents, ChatbotListQuery, ChatbotSummary } from '@chatbot-builder/contracts/http';
+import type {
+  Chatbot,
+  ChatbotContents,
+  ChatbotListQuery,
+  ChatbotSummary,
+  SettingChanges,
+} from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
 import type { Listed } from '../../kernel/listed.js';
 import { Clock } from '../../ports/clock.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import type { VisibleChatbots } from '../../runtime/access/visible-chatbots.js';
+import { Codec } from '../../runtime/sealing/codec.js';
+import { Streams } from '../../runtime/streams.js';
 import { chatbotDetails, settingsOf } from './chatbot-details.view.js';
 import { chatbots, type ListedChatbot } from './chatbot-list.view.js';
 import { activityOf } from './chatbots-activity.js';
 import { grantedChatbots, instant } from './granted-chatbots.js';
 import { orderedPage, type Row } from './ordered-chatbots.js';
+import { type Onlooker, toSettingChange } from './setting-changes.js';
 
 /** `q` searches name and description. */
 export class ListChatbots extends Query<Listed<ChatbotSummary>> {
@@ -117,5 +128,35 @@ export class GetChatbotContentsHandler implements IQueryHandler<GetChatbotConten
   async execute({ chatbot: { chatbotId } }: GetChatbotContents): Promise<ChatbotContents | undefined> {
     const contents = await this.documents.get<ChatbotActivity>(chatbotActivityCollection, chatbotId);
     return contents && { conversations: contents.conversations, documents: contents.documents };
+  }
+}
+
+/** The latest changes of settings, newest first, read from the log: one that was just saved is among them. */
+export class ListSettingChanges extends Query<SettingChanges> {
+  constructor(
+    readonly chatbot: OwnedChatbot,
+    readonly onlooker: Onlooker,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListSettingChanges)
+export class ListSettingChangesHandler implements IQueryHandler<ListSettingChanges> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly codec: Codec,
+  ) {}
+
+  async execute({ chatbot: { chatbotId }, onlooker }: ListSettingChanges): Promise<SettingChanges> {
+    const stream = chatbotStream(chatbotId);
+    const events = await this.streams.backwards(stream, LIMITS.settingChangesListed);
+    const changes = events.filter((event) => event.type === 'ChatbotSettingsChanged');
+    return Promise.all(
+      changes.map(async (change) => {
+        const { origin } = change.metadata;
+        return toSettingChange(change, origin && (await this.codec.openOrigin(stream, origin)), onlooker);
+      }),
+    );
   }
 }

@@ -14,8 +14,8 @@ import type { PrincipalOf } from '../../../kernel/principal.js';
 import { notFound, notSignedIn } from '../../../kernel/refusals.js';
 import { Sessions } from '../../../ports/sessions.js';
 import { SessionRevocation } from '../../../runtime/access/session-revocation.js';
+import { deviceName } from '../../../runtime/device-name.js';
 import { PasswordChanges } from '../password-reset/password-changes.js';
-import { deviceName } from './device-name.js';
 import { PasswordProof } from './password-proof.js';
 
 type Person = PrincipalOf<'person'>;
@@ -46,7 +46,7 @@ export class SignInController {
     const listed = await this.sessions.list(personId);
     return listed.slice(0, LIMITS.devicesListed).map(({ id, device, createdAt, lastUsedAt }) => ({
       id,
-      device: deviceName(device),
+      device: deviceName(device) ?? 'Unknown device',
       signedInAt: new Date(createdAt).toISOString(),
       lastUsedAt: new Date(lastUsedAt).toISOString(),
       current: id === current,

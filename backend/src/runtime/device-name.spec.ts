@@ -11,6 +11,6 @@ it.each([
     'Safari on iOS',
   ],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Windows'],
-  ['curl/8.1', 'Unknown device'],
-  ['', 'Unknown device'],
+  ['curl/8.1', undefined],
+  ['', undefined],
 ])('names %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));

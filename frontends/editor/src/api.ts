@@ -5,6 +5,7 @@ import {
   type CreateChatbotBody,
   KnowledgeDocument,
   listOf,
+  SettingChange,
   type UpdateChatbotBody,
   UploadTicket,
 } from '@chatbot-builder/contracts/http';
@@ -17,6 +18,12 @@ interface ChatbotChange {
   readonly changes: UpdateChatbotBody;
   /** The `updatedAt` of the settings that were changed. */
   readonly basedOn: string;
+}
+
+/** A chatbot as its settings were last saved. Each save makes the changes known before obsolete. */
+export interface SavedChatbot {
+  readonly id: string;
+  readonly updatedAt: string;
 }
 
 /** A document's id and the chatbot that it belongs to. */
@@ -52,6 +59,11 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
         await queryFulfilled.then(({ data }) => dispatch(remember(data))).catch(() => undefined);
       },
       invalidatesTags: (_chatbot, error) => (error ? [] : ['Chatbots']),
+    }),
+    /** What was last changed on which device, the latest first. */
+    settingChanges: build.query<SettingChange[], SavedChatbot>({
+      query: ({ id }) => `chatbots/${id}/changes`,
+      responseSchema: listOf(SettingChange),
     }),
     /** Stores an image, which is the avatar once its name is saved. */
     storeAvatar: build.mutation<StoredAvatar, AvatarBody & { readonly chatbotId: string }>({
@@ -98,6 +110,8 @@ export const editorApi = chatbotsApi.enhanceEndpoints({ addTagTypes: ['Documents
 
 export const {
   useCreateChatbotMutation,
+  useSettingChangesQuery,
+  useLazySettingChangesQuery,
   useStoreAvatarMutation,
   useUpdateChatbotMutation,
   useDocumentsQuery,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { ask } from '../pages/chat.ts';
 import { testPanel } from '../pages/editor.ts';
@@ -77,6 +78,22 @@ export const editor: readonly Screen[] = [
     failing('**/widget/manifest.json', at(editorOf('embed'), 'Failed to load the embed code')),
   ),
   ofAda('editor-unsaved', 'builder', unsaved),
+  ofAda(
+    'editor-conflict',
+    'builder',
+    then(settings, async (page, { origin, chatbotId }) => {
+      await page.getByLabel('Description').fill('Answers questions about the shop');
+      const elsewhere = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+      const saved = await page.request.patch(`${origin}/api/chatbots/${chatbotId}`, {
+        data: { description: 'Answers questions about returns' },
+        headers: { origin, 'user-agent': elsewhere },
+      });
+      assert.ok(saved.ok());
+      await press('Compare')(page);
+      await dialog(page);
+      await page.getByText(/^Saved in Firefox on Windows, /).waitFor();
+    }),
+  ),
   ofAda(
     'editor-leave',
     'builder',

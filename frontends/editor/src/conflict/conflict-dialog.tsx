@@ -1,11 +1,19 @@
-import { Modal } from '@chatbot-builder/kit';
+import type { Chatbot, SettingChange } from '@chatbot-builder/contracts/http';
+import { Modal, useToday } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
+import { formatDateTime } from '@chatbot-builder/kit/format';
+import { useSettingChangesQuery } from '../api';
 import type { Draft, Field } from '../draft/draft';
 import { fieldName } from '../draft/field-names';
 import classes from './conflict-dialog.module.css';
 import { shown } from './shown';
+import { latestOf, whereSaved } from './where-saved';
+
+const whence = (change: SettingChange | undefined, now: Date): string =>
+  `Saved ${whereSaved(change)}${change ? `, ${formatDateTime(change.changedAt, now)}` : ''}`;
 
 interface ConflictDialogProps {
+  readonly chatbot: Chatbot;
   readonly draft: Draft;
   readonly open: boolean;
   readonly onKeep: (field: Field) => void;
@@ -17,12 +25,15 @@ interface ConflictDialogProps {
  * What was edited here and changed elsewhere, side by side, to choose from. Nothing is lost before somebody chooses.
  */
 export default function ConflictDialog({
+  chatbot: { id, updatedAt },
   draft: { base, edits, contested },
   open,
   onKeep,
   onTake,
   onClose,
 }: ConflictDialogProps) {
+  const now = useToday();
+  const { data: changes = [] } = useSettingChangesQuery({ id, updatedAt }, { skip: !open });
   return (
     <Modal
       open={open && contested.length > 0}
@@ -32,12 +43,13 @@ export default function ConflictDialog({
       width={640}
       centered
     >
-      <p>Another tab or device saved other values while you were editing. Choose for each field, then save.</p>
+      <p>Other values were saved while you were editing. Choose for each field, then save.</p>
       {contested.map((field) => (
         <section key={field} className={classes['field']} aria-label={fieldName(field)}>
-          <h3 className={classes['name']}>{fieldName(field)}</h3>
+          <h2 className={classes['name']}>{fieldName(field)}</h2>
           <div className={classes['side']}>
             <b>Mine</b>
+            <p className={classes['where']}>Not saved</p>
             <p className={classes['value']} dir="auto">
               {shown(edits[field])}
             </p>
@@ -45,6 +57,7 @@ export default function ConflictDialog({
           </div>
           <div className={classes['side']}>
             <b>Theirs</b>
+            <p className={classes['where']}>{whence(latestOf(changes, field), now)}</p>
             <p className={classes['value']} dir="auto">
               {shown(base[field])}
             </p>

@@ -1,4 +1,4 @@
-import type { Chatbot, Notice } from '@chatbot-builder/contracts/http';
+import type { Chatbot, Notice, SettingChange } from '@chatbot-builder/contracts/http';
 import { chatbotsApi, requestLeave, hasUnsavedWork, useCurrentUser } from '@chatbot-builder/kit';
 import { problem, renderWithin, signedIn, stubApi, testUser } from '@chatbot-builder/kit/testing';
 import type { MountPanel } from '@chatbot-builder/widget/panel';
@@ -80,12 +80,16 @@ describe('editing a chatbot', () => {
 
   describe('that was changed elsewhere meanwhile', () => {
     const later = '2026-11-21T16:50:00.000Z';
+    const onWindows = (...fields: string[]): SettingChange[] => [
+      { fields, changedAt: later, device: 'Firefox on Windows', fromHere: false },
+    ];
     /** Answers the first change with what was saved elsewhere, and the next with the whole. */
     const changedElsewhere = (elsewhere: Partial<Chatbot>) => {
       const there = ada({ ...elsewhere, updatedAt: later });
       const { id: _id, createdAt: _createdAt, updatedAt, ...settings } = there;
       return stubApi({
         ...answers,
+        [`GET /api/chatbots/${ADA}/changes`]: onWindows('name'),
         [`PATCH /api/chatbots/${ADA}`]: ({ body }: { body: Partial<Chatbot> & { basedOn: string } }) => {
           const { basedOn, ...changes } = body;
           return basedOn === later
@@ -124,6 +128,7 @@ describe('editing a chatbot', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Changed elsewhere meanwhile' }));
       expect(dialog.getByText('Grace')).toBeInTheDocument();
       expect(dialog.getByText('Lin')).toBeInTheDocument();
+      expect(await dialog.findByText(/^Saved in Firefox on Windows, Nov/)).toBeInTheDocument();
       fireEvent.click(dialog.getByRole('button', { name: 'Decide later' }));
       expect(await nameField()).toHaveValue('Grace');
       fireEvent.click(bar().getByRole('button', { name: 'Compare' }));
@@ -135,15 +140,22 @@ describe('editing a chatbot', () => {
       expect(sent(calls).slice(1)).toEqual(saves);
     });
 
-    it('says which untouched fields it took over', async () => {
+    it.each([
+      [onWindows('description', 'name'), 'The description changed in Firefox on Windows.'],
+      [problem(503, 'The storage is busy.'), 'The description changed in another tab or on another device.'],
+    ])('says which untouched fields it took over, and from where: %#', async (changes, sentence) => {
       let stored = ada();
-      stubApi({ ...answers, [`GET /api/chatbots/${ADA}`]: () => stored });
+      stubApi({
+        ...answers,
+        [`GET /api/chatbots/${ADA}`]: () => stored,
+        [`GET /api/chatbots/${ADA}/changes`]: changes,
+      });
       const { store } = open();
       await nameField();
       type(/^Chatbot Name/, 'Grace');
       stored = ada({ description: 'Theirs', name: 'Lin', updatedAt: later });
       act(() => void store.dispatch(chatbotsApi.util.invalidateTags(['Chatbot'])));
-      expect(await screen.findByText(/^The description changed in another tab/)).toBeVisible();
+      expect(await screen.findByText(sentence)).toBeVisible();
       expect(await nameField()).toHaveValue('Grace');
       expect(screen.getByLabelText(/^Description/)).toHaveValue('Theirs');
       expect(bar().getByText('Also changed elsewhere:')).toBeVisible();

@@ -132,9 +132,9 @@ export function Editor({ chatbot, onCreated }: EditorProps) {
         onDeleted={() => setLeaveFor('/dashboard')}
       />
       <UpgradeDialog open={saving.upgradeNeeded} onClose={saving.closeUpgrade} />
-      {conflict.open !== undefined && (
+      {chatbot && conflict.open !== undefined && (
         <Suspense>
-          <ConflictDialog {...conflict} open={conflict.open} />
+          <ConflictDialog {...conflict} chatbot={chatbot} open={conflict.open} />
         </Suspense>
       )}
       <LeaveDialog guard={guard} loss={loss ?? ''} />

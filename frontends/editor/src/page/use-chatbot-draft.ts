@@ -1,6 +1,10 @@
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
-import { toast, unsavedWork, useCurrentUser, useKeepUnsavedWork } from '@chatbot-builder/kit';
-import { useEffect, useState } from 'react';
+import type { Chatbot } from '@chatbot-builder/contracts/http';
+import { toast, unsavedWork, useCurrentUser, useKeepUnsavedWork, useMay } from '@chatbot-builder/kit';
+import { formatList } from '@chatbot-builder/kit/format';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type SavedChatbot, useLazySettingChangesQuery } from '../api';
+import { latestOf, whereSaved } from '../conflict/where-saved';
 import {
   changedFields,
   discard,
@@ -18,6 +22,12 @@ import {
 import { fieldNames } from '../draft/field-names';
 import { keptEdits } from '../draft/kept-edits';
 
+/** Fields without edits that were changed elsewhere. */
+interface Taken {
+  readonly fields: readonly Field[];
+  readonly from: SavedChatbot;
+}
+
 export interface ChatbotDraft {
   readonly draft: Draft;
   readonly edit: (edits: Edits) => void;
@@ -34,25 +44,28 @@ export interface ChatbotDraft {
  * The draft over `base`. It follows changes of the server's settings. When the session ends elsewhere, the draft is
  * kept until the same person returns.
  */
-export function useChatbotDraft(base: ChatbotSettings, chatbotId: string | undefined): ChatbotDraft {
-  const key = `chatbot ${chatbotId ?? 'new'}`;
+export function useChatbotDraft(base: ChatbotSettings, chatbot: Chatbot | undefined): ChatbotDraft {
+  const key = `chatbot ${chatbot?.id ?? 'new'}`;
   const userId = useCurrentUser()?.id;
   const [draft, setDraft] = useState(() => edit(draftOf(base), keptEdits(base, unsavedWork(userId, key))));
   const [restored, setRestored] = useState(changedFields(draft).length > 0);
   const [followed, setFollowed] = useState(base);
-  const [taken, setTaken] = useState<readonly Field[]>([]);
+  const [taken, setTaken] = useState<Taken>();
+  const mayAsk = useMay('chatbots:write');
+  const [askChanges] = useLazySettingChangesQuery();
   if (base !== followed) {
     setFollowed(base);
     const quiet = movedFields(draft, base).filter((field) => !(field in draft.edits));
-    if (quiet.length > 0) setTaken(quiet);
+    if (quiet.length > 0 && chatbot) setTaken({ fields: quiet, from: chatbot });
     setDraft(rebase(draft, base));
   }
+  const report = useEffectEvent(async ({ fields, from: { id, updatedAt } }: Taken) => {
+    const { data: changes = [] } = mayAsk ? await askChanges({ id, updatedAt }) : {};
+    const places = [...new Set(fields.map((field) => whereSaved(latestOf(changes, field))))];
+    toast({ title: 'Changed elsewhere', description: `The ${fieldNames(fields)} changed ${formatList(places)}.` });
+  });
   useEffect(() => {
-    if (taken.length > 0)
-      toast({
-        title: 'Changed elsewhere',
-        description: `The ${fieldNames(taken)} changed in another tab or on another device.`,
-      });
+    if (taken) void report(taken);
   }, [taken]);
   const isDirty = changedFields(draft).length > 0;
   if (restored && !isDirty) setRestored(false);

@@ -34,7 +34,7 @@ interface FormOptions {
 /** The form state of the settings and its save action. */
 export function useChatbotForm({ chatbot, onCreated, onRefused }: FormOptions): ChatbotForm {
   const base = useMemo(() => (chatbot ? settingsOf(chatbot) : NEW_CHATBOT), [chatbot]);
-  const draft = useChatbotDraft(base, chatbot?.id);
+  const draft = useChatbotDraft(base, chatbot);
   /** Undefined until the comparison is first opened. */
   const [comparing, setComparing] = useState<boolean>();
   const saving = useSave({

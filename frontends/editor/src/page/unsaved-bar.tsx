@@ -28,7 +28,7 @@ export const UnsavedBar = ({
   onDiscard,
   onSave,
 }: UnsavedBarProps) => (
-  <div className={classes['place']}>
+  <div className={classes['place']} data-bottom-bar>
     <div className={classes['bar']} role="region" aria-label="Unsaved changes">
       <span className={classes['text']}>
         <ChangedDot />

@@ -5,6 +5,7 @@ import { suite } from './harness/suite.ts';
 import { signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes, openTab, upload } from './pages/editor.ts';
+import { publish } from './pages/publish.ts';
 
 const HOURS = {
   name: 'hours.md',
@@ -28,6 +29,9 @@ html { font-size: 62.5%; }
 body::before { content: ""; display: block; position: fixed; inset: auto 0 0 auto; width: 200px; height: 40px; z-index: 2147483647; pointer-events: none; }
 div, button, svg { z-index: 2147483647 !important; transform: rotate(3deg) !important; opacity: .2; }
 `;
+
+/** A message may have 8,000 characters. */
+const WALL = `${'word '.repeat(1_600)}x`;
 
 async function embedded(page: Page, origin: string, email: string) {
   await signUp(page, origin, email);
@@ -173,5 +177,95 @@ suite('The widget on another site', (test) => {
     await visitor.reload();
     await panel.getByText(QUESTION, { exact: true }).waitFor();
     await panel.getByText(ANSWER).first().waitFor();
+  });
+
+  test('fills an element of the page, open and without taking the focus', async ({ product, site, visit }) => {
+    const { tag } = await publish(product.origin, 'inline@shop.example');
+    const place = '<input autofocus><div id="chat" style="width:560px;height:480px"></div>';
+    site.show('/inline', { body: place + tag('data-container="#chat"') });
+    const visitor = await visit('visitor');
+    await visitor.goto(`${site.origin}/inline`);
+    const panel = visitor.getByRole('region', { name: 'Ada' });
+    await panel.waitFor();
+    assert.deepEqual(await panel.boundingBox(), await visitor.locator('#chat').boundingBox());
+    assert.equal(await visitor.evaluate(() => document.activeElement?.tagName), 'INPUT');
+    assert.equal(await visitor.getByRole('button', { name: /Open chat|Close/ }).count(), 0);
+    await ask(panel, QUESTION);
+    await panel.getByText(ANSWER).first().waitFor();
+  });
+
+  test('greets by the page, or by the time on it', async ({ product, site, visit }) => {
+    const greetings = [
+      { message: 'Questions about prices?', path: '/prices', afterSeconds: 0 },
+      { message: 'Can I help you?', path: '', afterSeconds: 60 },
+    ];
+    const { tag } = await publish(product.origin, 'greetings@shop.example', { greetings });
+    for (const path of ['/prices', '/about']) site.show(path, { body: tag() });
+
+    const reader = await visit('reader');
+    await reader.clock.install();
+    await reader.goto(`${site.origin}/about`);
+    const greeting = reader.getByText('Can I help you?');
+    await reader.locator('[data-chatbot-widget] [role=status]').first().waitFor({ state: 'attached' });
+    await reader.clock.fastForward(30_000);
+    assert.equal(await greeting.count(), 0);
+    // What counts the time may begin a moment after the panel is there.
+    while ((await greeting.count()) === 0) await reader.clock.fastForward(10_000);
+
+    const buyer = await visit('buyer');
+    await buyer.goto(`${site.origin}/prices`);
+    await buyer.getByRole('button', { name: 'Questions about prices?' }).click();
+    await buyer.getByRole('dialog').waitFor();
+  });
+
+  test('keeps a wall of text that was pasted until it is short enough', async ({ product, site, visit }) => {
+    const { tag } = await publish(product.origin, 'wall@shop.example');
+    site.show('/wall', { body: tag() });
+    const visitor = await visit('visitor');
+    const sent: string[] = [];
+    visitor.on('request', (request) => request.url().endsWith('/messages') && sent.push(request.method()));
+    await visitor.goto(`${site.origin}/wall`);
+    const panel = await openWidget(visitor);
+    const field = panel.getByLabel('Ask a question…');
+    await field.click();
+    await visitor.keyboard.insertText(WALL);
+    await panel.getByText('8,001 / 8,000').waitFor();
+    await field.press('Enter');
+    assert.equal(await panel.getByRole('button', { name: 'Send' }).isDisabled(), true);
+
+    // Left open, the panel opens by itself.
+    await visitor.reload();
+    await panel.getByText('8,001 / 8,000').waitFor();
+    assert.equal(await field.inputValue(), WALL);
+    assert.deepEqual(sent, []);
+    await field.press('End');
+    await field.press('Backspace');
+    const answered = visitor.waitForResponse((response) => response.url().endsWith('/messages'));
+    await field.press('Enter');
+    assert.equal((await answered).status(), 200);
+    assert.equal(await field.inputValue(), '');
+  });
+
+  test('answers by a loader that a browser has kept from an earlier version', async ({ product, site, visit }) => {
+    const { origin } = product;
+    const { tag } = await publish(origin, 'kept@shop.example');
+    site.show('/kept', { body: tag() });
+    const earlier = '0a1b2c3d';
+    const visitor = await visit('visitor', { expected: [({ text, url }) => (text + url).includes(earlier)] });
+    const manifest = (await (await fetch(`${origin}/widget/manifest.json`)).json()) as { version: string };
+    await visitor.route('**/widget.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(manifest.version, earlier) });
+    });
+    // What a newer server has to say may be more, and less.
+    await visitor.route('**/config?*', async (route) => {
+      const response = await route.fetch();
+      const { greetings: _greetings, ...config } = (await response.json()) as Record<string, unknown>;
+      await route.fulfill({ response, json: { ...config, newer: { than: ['the', 'loader'] } } });
+    });
+    const gone = visitor.waitForResponse(`${origin}/widget/panel.${earlier}.js`);
+    await visitor.goto(`${site.origin}/kept`);
+    await getsAnAnswer(visitor);
+    assert.equal((await gone).status(), 404);
   });
 });

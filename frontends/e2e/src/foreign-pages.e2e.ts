@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { suite, type TestContext } from './harness/suite.ts';
 import type { Expected } from './harness/watch.ts';
@@ -8,6 +9,7 @@ import { publish } from './pages/publish.ts';
 const QUESTION = 'When is the shop in Harbour Street open?';
 const ANSWER = /open from nine to six/;
 const VIEWPORT = { width: 1440, height: 900 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const launcherOf = (page: Page) => page.getByRole('button', { name: 'Open chat' });
 
@@ -30,9 +32,9 @@ let pages = 0;
 /** Shows a page of its own with a new chatbot's script tag between these. */
 async function hosted({ product, site }: TestContext, before = '', css?: string, after = '', settings?: object) {
   const path = `/page-${++pages}`;
-  const { tag, id } = await publish(product.origin, `owner-${pages}@shop.example`, settings);
+  const { tag, ...published } = await publish(product.origin, `owner-${pages}@shop.example`, settings);
   site.show(path, { body: `${before}${tag()}${after}`, css });
-  return { url: site.origin + path, tag, id };
+  return { url: site.origin + path, tag, ...published };
 }
 
 const warningsOf = (page: Page) => {
@@ -201,8 +203,7 @@ suite('The widget on foreign pages', (test) => {
 
   test('holds the page behind it still on a phone, wherever a finger swipes', async (context) => {
     const { url } = await hosted(context, '', 'body { height: 4000px; }');
-    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-    const page = await context.visit('visitor', phone);
+    const page = await context.visit('visitor', PHONE);
     await page.goto(url);
     await launcherOf(page).waitFor();
     const cdp = await page.context().newCDPSession(page);
@@ -325,5 +326,47 @@ suite('A visitor who moves about', (test) => {
     await page.unroute('**/config?*');
     // One that comes while an attempt is still being refused is not heard.
     while ((await launcherOf(page).count()) === 0) await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  });
+
+  test('goes back from a panel that covers the page to the page, and from there to the one before', async (context) => {
+    const { url, tag } = await hosted(context);
+    context.site.show('/before', { body: tag() });
+    const page = await context.visit('visitor', PHONE);
+    await page.goto(`${context.site.origin}/before`);
+    await page.goto(url);
+    const panel = await openWidget(page);
+    await page.goBack();
+    await launcherOf(page).waitFor();
+    assert.equal(page.url(), url);
+
+    await openWidget(page);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    // Closed in another way, it takes its entry back.
+    await page.waitForFunction(() => history.state === null);
+    // A page from the back-forward cache does not load.
+    await page.goBack({ waitUntil: 'commit' });
+    assert.equal(page.url(), `${context.site.origin}/before`);
+  });
+
+  test('finds the conversation on another device once the page says who it is', async (context) => {
+    const { url, tag, identitySecret } = await hosted(context);
+    const hash = createHmac('sha256', await identitySecret())
+      .update('4711')
+      .digest('hex');
+    const user = JSON.stringify({ userId: '4711', hash, name: 'Ada Lovelace' });
+    context.site.show(new URL(url).pathname, { body: `${tag()}<script>ChatbotWidget.identify(${user})</script>` });
+    const laptop = await context.visit('laptop', { viewport: VIEWPORT });
+    await laptop.goto(url);
+    await getsAnAnswer(laptop);
+
+    const phone = await context.visit('phone', PHONE);
+    await phone.goto(url);
+    const panel = await openWidget(phone);
+    await panel.getByText(QUESTION, { exact: true }).waitFor();
+    await panel.getByText(ANSWER).first().waitFor();
+    // Signed out, it is a stranger's.
+    await phone.evaluate('ChatbotWidget.identify(null)');
+    await panel.getByText('Hi! How can I help you today?').waitFor();
+    assert.equal(await panel.getByText(QUESTION, { exact: true }).count(), 0);
   });
 });

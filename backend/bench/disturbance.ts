@@ -24,6 +24,8 @@ const START_ATTEMPTS = 10;
 const DOCUMENTS = 60;
 /** Between two deletions of one account. */
 const PAUSE_MS = 300;
+/** Accounts are erased no faster, so that those planted last on any machine. */
+const ERASURE_EVERY_MS = 250;
 
 /** An account with messages, of which one is verified or erased. */
 interface Subject {
@@ -64,8 +66,11 @@ const erasing = (): Work => {
     while (!signal.aborted) {
       const subject = stage.subjects[next++];
       if (!subject) throw new Error('There are too few accounts to erase');
-      await (await Client.of(stage.origin, '/api/login', subject.email)).erase();
-      await stage.gone(subject);
+      const erased = async () => {
+        await (await Client.of(stage.origin, '/api/login', subject.email)).erase();
+        await stage.gone(subject);
+      };
+      await Promise.all([erased(), elapsed(ERASURE_EVERY_MS)]);
     }
   };
 };

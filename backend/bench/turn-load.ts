@@ -76,11 +76,23 @@ export class TurnLoad {
     return listed(await Promise.all(times));
   }
 
-  /** One more turn of a lone visitor. */
-  async turn(): Promise<void> {
-    this.lone ??= await this.session();
+  /** A new visitor's token, after some turns. */
+  async visitor(turns: number): Promise<string> {
+    const token = await this.session();
+    for (let turn = 0; turn < turns; turn++) await this.taken(token);
+    return token;
+  }
+
+  /** One more turn of this visitor, or of a lone one. */
+  async turn(token?: string): Promise<void> {
+    this.lone ??= token ?? (await this.session());
     // Always the one that the knowledge answers.
-    await this.taken(this.lone, QUESTIONS.length * this.asked++);
+    await this.taken(token ?? this.lone, QUESTIONS.length * this.asked++);
+  }
+
+  /** The latest page of what this visitor's conversation says. */
+  async history(token: string): Promise<void> {
+    await this.request('GET', 'history', token);
   }
 
   end(): void {
@@ -95,20 +107,21 @@ export class TurnLoad {
   }
 
   private async session(): Promise<string> {
-    return VisitorSession.parse(JSON.parse((await this.post('session')).text)).token;
+    return VisitorSession.parse(JSON.parse((await this.request('POST', 'session')).text)).token;
   }
 
   /** Milliseconds to the first text. Resolves once the reply is complete. */
   private async say(token: string, content: string): Promise<number> {
-    const { text, firstTextMs } = await this.post('messages', { id: randomUUID(), content }, token);
+    const { text, firstTextMs } = await this.request('POST', 'messages', token, { id: randomUUID(), content });
     if (firstTextMs === undefined || !text.includes('"type":"done"')) throw new Error(text);
     return firstTextMs;
   }
 
-  private post(
+  private request(
+    method: 'GET' | 'POST',
     path: string,
-    body?: unknown,
     token?: string,
+    body?: unknown,
   ): Promise<{ readonly text: string; readonly firstTextMs: number | undefined }> {
     const sent = body === undefined ? '' : JSON.stringify(body);
     const headers = {
@@ -122,7 +135,7 @@ export class TurnLoad {
       let firstTextMs: number | undefined;
       request(
         `${this.origin}/api/widget/${this.chatbotId}/${path}`,
-        { method: 'POST', agent: this.agent, headers },
+        { method, agent: this.agent, headers },
         (response) => {
           response.setEncoding('utf8');
           response.on('data', (chunk: string) => {

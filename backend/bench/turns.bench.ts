@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
+import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { ENGINE_SETTINGS } from '../src/settings/engine-settings.js';
 import { FakeProcess } from '../test/engines/eventstoredb/fake-process.js';
 import { Builder } from '../test/faults/builder-load.js';
@@ -9,7 +10,7 @@ import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { raw } from './appends.bench.js';
 import { benchProcess } from './bench-process.js';
 import { inDirectory, openBenchEngines } from './engines.js';
-import { type Measurement, median, perSecond, rounded, timed } from './measure.js';
+import { concurrently, type Measurement, median, perSecond, rounded, timed } from './measure.js';
 import { cpuSeconds, residentMb, withChildren } from './process-figures.js';
 import { TurnLoad } from './turn-load.js';
 
@@ -20,6 +21,12 @@ const BASELINE = process.env['BASELINE'];
 const ROUND = 1_000;
 const SETTLED_MS = 5_000;
 const FIRST_TURNS = 300;
+/** Messages of a short conversation, of one whose history is a page, and of one near its bound. */
+const FEW = 10;
+const PAGE = LIMITS.historyPage;
+const MANY = 480;
+const CONVERSATIONS = 30;
+const MORE_TURNS = 6;
 /** Engine settings of this process's environment. */
 const EMBEDDED = Object.fromEntries(Object.keys(ENGINE_SETTINGS).map((name) => [name, '']));
 
@@ -29,8 +36,9 @@ export const turns = (): Promise<readonly Measurement[]> =>
     if (!existsSync('/proc/self/stat'))
       return [{ what: 'chat turns', value: 'not measured: CPU time and memory are read from /proc' }];
     const alone = await oneTurn(directory);
+    const long = await longConversations(directory);
     const embedded = await closedLoop(directory);
-    return [...alone, ...embedded, ...(await onEventStoreDb(directory))];
+    return [...alone, ...long, ...embedded, ...(await onEventStoreDb(directory))];
   });
 
 /**
@@ -59,6 +67,67 @@ async function oneTurn(directory: string): Promise<readonly Measurement[]> {
       ratio: own / appends,
     },
   ];
+}
+
+/** What one more turn costs near the bound of a conversation, and a page of its history, beside shorter ones. */
+async function longConversations(directory: string): Promise<readonly Measurement[]> {
+  const server = await Server.product('long', join(directory, 'long'));
+  const [few, page, many] = [new Talks(FEW), new Talks(PAGE), new Talks(MANY)];
+  try {
+    await concurrently(Array.from({ length: CONVERSATIONS }).keys(), CONVERSATIONS, async () => {
+      for (const talks of [few, page, many]) await talks.begin(server.load);
+    });
+    await elapsed(SETTLED_MS);
+    for (let round = 0; round < MORE_TURNS; round++) for (const talks of [few, page, many]) await talks.goOn(server);
+  } finally {
+    await server.end();
+  }
+  const row = (what: string, figure: 'turnMs' | 'cpuMs' | 'pageMs', baseline: Talks): Measurement => ({
+    what: `${what} of a conversation of ${MANY} messages`,
+    value: `${rounded(many[figure], 2)} ms`,
+    baseline: `${rounded(baseline[figure], 2)} ms of ${baseline.messages}`,
+    ratio: many[figure] / baseline[figure],
+    aim: { atMost: 1.5 },
+  });
+  return [
+    row('a further turn', 'turnMs', few),
+    row('CPU of a further turn', 'cpuMs', few),
+    // As long a page of it: a shorter conversation has less to open.
+    row('the latest page of the history', 'pageMs', page),
+  ];
+}
+
+/** Conversations that begin with so many messages, and what a further turn takes in them. */
+class Talks {
+  private readonly visitors: string[] = [];
+  private readonly turns: number[] = [];
+  private readonly pages: number[] = [];
+  private cpu = 0;
+
+  constructor(readonly messages: number) {}
+
+  async begin(load: TurnLoad): Promise<void> {
+    this.visitors.push(await load.visitor(this.messages / 2));
+  }
+
+  async goOn(server: Server): Promise<void> {
+    this.cpu += await server.cpuMsOf(async () => {
+      for (const visitor of this.visitors) this.turns.push(await timed(() => server.load.turn(visitor)));
+    });
+    for (const visitor of this.visitors) this.pages.push(await timed(() => server.load.history(visitor)));
+  }
+
+  get turnMs(): number {
+    return median(this.turns);
+  }
+
+  get cpuMs(): number {
+    return this.cpu / this.turns.length;
+  }
+
+  get pageMs(): number {
+    return median(this.pages);
+  }
 }
 
 /** This checkout, the baseline's and a bare relay, in turns, so that a busy minute of the machine meets all of them. */
@@ -221,6 +290,13 @@ class Server {
     const { ms, firstTexts } = await this.load.run(turns);
     const cpuMs = ((this.cpuSeconds() - before) * 1_000) / turns;
     this.rounds.push({ perSecond: perSecond(turns, ms), cpuMs, firstTextMs: median(firstTexts) });
+  }
+
+  /** Milliseconds of CPU that it takes meanwhile. */
+  async cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+    const before = this.cpuSeconds();
+    await work();
+    return (this.cpuSeconds() - before) * 1_000;
   }
 
   /** Medians of the rounds. */

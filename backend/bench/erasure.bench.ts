@@ -1,3 +1,4 @@
+import type { Job, JobQueue } from '../src/ports/job-queue.js';
 import type { Chunk } from '../src/ports/chunk-store.js';
 import type { Collection } from '../src/kernel/collection.js';
 import type { IndexThreads } from '../src/adapters/fts5/index-tasks.js';
@@ -79,10 +80,32 @@ async function fill(
   await views.goLive(generation);
 }
 
+const jobsOwner = (round: number): string => `account ${round}`;
+
+/** Those of an account for each round stand between others, `size` in all. */
+async function fillJobs(jobs: JobQueue, size: number): Promise<void> {
+  const every = Math.floor(size / (ROUNDS * ACCOUNT));
+  const job = (number: number): Job => {
+    const accountId = number % every === 0 ? jobsOwner((number / every) % ROUNDS) : OWNER;
+    return {
+      id: `job ${number}`,
+      name: 'deliver',
+      payload: { conversationId: conversationOf(number) },
+      cause: { correlationId: 'bench', causationId: 'bench' },
+      accountId,
+      owner: accountId,
+      group: accountId,
+    };
+  };
+  for (let from = 0; from < size; from += BATCH)
+    await jobs.add(Array.from({ length: BATCH }, (_, index) => job(from + index)));
+}
+
 async function erasing(directory: string, size: number): Promise<readonly Measurement[]> {
   const engines = await openBenchEngines(directory);
   await fill(engines, conversationsCollection, size, conversationAt);
   await fill(engines, documents, size, documentAt);
+  await fillJobs(engines.jobs, size);
   const write = (number: number) => engines.views.saveCheckpoint('neighbor', number);
   const idle = await callsDuring(write, () => Promise.resolve(), 3_000);
   const others = async (what: string, work: (round: number) => Promise<unknown>): Promise<Measurement> => {
@@ -111,6 +134,7 @@ async function erasing(directory: string, size: number): Promise<readonly Measur
     await others(`${rounded(ACCOUNT)} conversations erased`, (round) =>
       erase(conversationsCollection, ROUNDS + round * ACCOUNT, ACCOUNT),
     ),
+    await others(`${rounded(ACCOUNT)} jobs of an account removed`, (round) => engines.jobs.removeOf(jobsOwner(round))),
   ];
   const next = await engines.views.begin(conversationsCollection);
   const freed = await callsDuring(write, async () => {

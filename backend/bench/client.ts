@@ -30,6 +30,13 @@ export class Client {
     await done(await fetch(`${this.origin}/api/chatbots`, { headers: this.headers }));
   }
 
+  /** Reads a page of a list. Returns the address of the next one, if there is one. */
+  async page(path: string): Promise<string | undefined> {
+    const response = await fetch(this.origin + path, { headers: this.headers });
+    await done(response);
+    return /^<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+
   post(path: string, body: object = {}): Promise<Response> {
     return post(this.origin + path, body, this.headers);
   }

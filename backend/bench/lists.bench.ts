@@ -13,13 +13,17 @@ import { idOf, seed } from './seed.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Of the large account. CONVERSATIONS takes fewer, for a quick look. */
-const CONVERSATIONS = Number(process.env['CONVERSATIONS'] ?? 100_000);
+const CONVERSATIONS = Number(process.env['CONVERSATIONS'] ?? 200_000);
 const CHATBOTS = 1_000;
 /** Of the account that it is compared with. */
 const FEW = 10;
 const MESSAGES_EACH = 2;
 const PRESSES = 40;
 const VISITS = 3;
+const PAGES = 200;
+const ROUNDS = 5;
+/** A page of the inbox may take no longer. */
+const PAGE_MS = 30;
 const CALLERS = 64;
 const SETTINGS = { SECRETS_KEY: SECRETS_KEY.toString('base64') };
 
@@ -32,7 +36,7 @@ const LARGE: Size = { email: 'large@example.com', chatbots: CHATBOTS, conversati
 const SMALL: Size = { email: 'small@example.com', chatbots: FEW, conversations: FEW };
 const chatbotOf = ({ email }: Size, number: number): ChatbotId => ChatbotId.parse(idOf(`${email} ${number}`));
 
-/** How long lists of a thousand chatbots and of 100,000 conversations take to answer a person, beside lists of ten. */
+/** How long lists of a thousand chatbots and of 200,000 conversations take to answer a person, beside lists of ten. */
 export async function lists(): Promise<readonly Measurement[]> {
   if (!existsSync(CHROMIUM))
     return [{ what: 'long lists', value: `not measured: there is no Chromium at ${CHROMIUM}` }];
@@ -44,7 +48,11 @@ export async function lists(): Promise<readonly Measurement[]> {
     try {
       const large = await signedIn(browser, server.origin, LARGE);
       const small = await signedIn(browser, server.origin, SMALL);
-      return [...(await interactions(server.origin, large, small)), await opened(server.origin, large, small)];
+      return [
+        ...(await interactions(server.origin, large, small)),
+        await opened(server.origin, large, small),
+        await paged(server.origin),
+      ];
     } finally {
       await browser.close();
       await server.end('SIGTERM');
@@ -182,5 +190,29 @@ async function opened(origin: string, large: Signed, small: Signed): Promise<Mea
     baseline: `${rounded(few)} ms with ${FEW}`,
     ratio: many / few,
     aim: { atMost: 1.5 },
+  };
+}
+
+/** Pages of 100 conversations as the inbox asks for them, one after the other, so that no page has been read before. */
+async function paged(origin: string): Promise<Measurement> {
+  const pages = async (size: Size, count: number): Promise<number[]> => {
+    const client = await Client.of(origin, '/api/login', size.email);
+    const first = `/api/conversations/${chatbotOf(size, 0)}`;
+    const times: number[] = [];
+    let next = first;
+    for (let page = 0; page < count; page++)
+      times.push(await timed(async () => (next = (await client.page(next)) ?? first)));
+    return times;
+  };
+  const few = percentile(await pages(SMALL, PAGES), 99);
+  const times = await pages(LARGE, PAGES * ROUNDS);
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => times.slice(round * PAGES, (round + 1) * PAGES));
+  const many = median(rounds.map((round) => percentile(round, 99)));
+  return {
+    what: `a page of 100 of ${rounded(CONVERSATIONS)} conversations, p99, in units of ${PAGE_MS} ms`,
+    value: `${rounded(many, 1)} ms`,
+    baseline: `${rounded(few, 1)} ms for all of ${FEW}`,
+    ratio: many / PAGE_MS,
+    aim: { atMost: 1 },
   };
 }

@@ -767,6 +767,9 @@ describe('a greeting', () => {
     vi.useFakeTimers();
     panel = mount(document.body, given);
     await panel.ready;
+    // What greets is loaded after the first drawing, in real time.
+    await import('./later');
+    await vi.advanceTimersByTimeAsync(0);
     const root = document.body.lastElementChild?.shadowRoot;
     const after = async (seconds: number) => {
       await vi.advanceTimersByTimeAsync(seconds * 1_000);

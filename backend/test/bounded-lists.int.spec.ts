@@ -79,6 +79,8 @@ it('bounds every list of a reply, and pages those that go on', () => {
     ['GET /api/answers/:chatbotId []', 500, true],
     ['GET /api/chatbots []', 500, true],
     ['GET /api/chatbots/:id/api-keys []', 10, false],
+    // The latest. Editors compare them with what they have not saved.
+    ['GET /api/chatbots/:id/changes []', 50, false],
     // An account has fewer clients.
     ['GET /api/chatbots/:id/clients []', 500, false],
     ['GET /api/chatbots/:id/identity-secrets []', 2, false],

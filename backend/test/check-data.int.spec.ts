@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { EmbeddedFiles } from '../src/engines/embedded-check.js';
 import { checkData } from '../src/process/cli/checks/check-data.js';
 import { readConfig } from '../src/settings/config.js';
+import { EMBEDDED } from './engines/embedded.js';
 import { TestApp } from './app.js';
 import { Random } from './faults/random.js';
 import { inProcessEngines } from './in-process-engines.js';
 import { Teacher } from './knowledge.js';
 
 /** Always on the embedded engines, because it changes their files. */
-const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '' };
 
 let scratch: string;
 let chatbotId: string;

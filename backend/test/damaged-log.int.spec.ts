@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { EMBEDDED } from './engines/embedded.js';
 import { type Builder, TestApp } from './app.js';
 import { Random } from './faults/random.js';
 
 const TOKEN = 'f'.repeat(64);
 /** Always on the embedded engines, because it changes the bytes of a SQLite file. */
-const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '' };
 
 let dataDir: string;
 let app: TestApp;

@@ -9,6 +9,7 @@ import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { NewEvent } from '../src/ports/event-store.js';
 import { hashed } from '../src/runtime/testing/embedded.js';
+import { EMBEDDED } from './engines/embedded.js';
 import { TestApp } from './app.js';
 import { projections } from '../src/contexts/manifest.js';
 import { facts, replay, replaying } from './replay-process.js';
@@ -19,7 +20,6 @@ const CHATBOT_STREAM = 'chatbot-0190a6a0-0000-4000-8000-000000000001';
  * Always uses the embedded engines, because it tampers with a SQLite file. See engines/replay.engine.spec.ts for the
  * others.
  */
-const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '' };
 
 /** Changes the file behind the product's back, like a faulty disk. */
 function inDatabase<Result>(dataDir: string, act: (db: DatabaseSync) => Result): Result {

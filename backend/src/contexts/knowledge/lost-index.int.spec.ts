@@ -3,6 +3,7 @@ import type { TestChatReply } from '@chatbot-builder/contracts/http';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestApp } from '../../../test/app.js';
+import { EMBEDDED } from '../../../test/engines/embedded.js';
 import { Random } from '../../../test/faults/random.js';
 import { keyOf, Teacher } from '../../../test/knowledge.js';
 import { ObjectStore } from '../../ports/object-store.js';
@@ -10,7 +11,6 @@ import { Knowledge } from '../../runtime/knowledge.js';
 
 const TOKEN = 'f'.repeat(64);
 /** Always on the embedded engines: elsewhere, an index file is a copy. */
-const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '', REDIS_URL: '', S3_BUCKET: '', S3_ENDPOINT: '' };
 
 let app: TestApp;
 let ada: Teacher;

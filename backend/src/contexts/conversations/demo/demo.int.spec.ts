@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { TestApp } from '../../../../test/app.js';
+import { EMBEDDED } from '../../../../test/engines/embedded.js';
 import { KnowledgeIndex } from '../../../ports/knowledge-index.js';
 import { Log } from '../../../runtime/log.js';
 import { DEMO_CHATBOT, DemoKnowledge } from './demo-knowledge.js';
@@ -104,18 +105,29 @@ it('answers each address a number of questions a minute', async () => {
   expect(statuses).toEqual([...Array<number>(PER_MINUTE).fill(400), 429]);
 });
 
-it('answers from what the documentation says now, whatever becomes of the index', async () => {
-  const index = app.get(KnowledgeIndex);
-  const found = async (knowledge: DemoKnowledge) => {
-    const { passages } = await knowledge.search(DEMO_CHATBOT, 'quibblestrop', 5);
-    return passages.map(({ text }) => text);
-  };
-  const running = app.get(DemoKnowledge);
+const found = async (knowledge: DemoKnowledge) => {
+  const { passages } = await knowledge.search(DEMO_CHATBOT, 'quibblestrop', 5);
+  return passages.map(({ text }) => text);
+};
+
+it('answers from what the documentation says now', async () => {
+  const anew = () => new DemoKnowledge(app.config, app.get(KnowledgeIndex));
   await writeFile(join(docs, 'docs', 'widget.md'), '# Changed\n\nA quibblestrop is new.');
-  const updated = new DemoKnowledge(app.config, index);
-  expect(await found(updated)).toEqual(['A quibblestrop is new.']);
-  await index.removeAll(DEMO_CHATBOT);
-  expect(await found(running)).toEqual(['A quibblestrop is new.']);
+  expect(await found(anew())).toEqual(['A quibblestrop is new.']);
   await writeFile(join(docs, 'docs', 'widget.md'), '# Changed\n\nIt is gone.');
-  expect(await found(new DemoKnowledge(app.config, index))).toEqual([]);
+  expect(await found(anew())).toEqual([]);
+});
+
+// Elsewhere, chunks are kept in a database and an index file is a copy.
+it('answers from an embedded index that was lost as if nothing had happened', async () => {
+  await writeFile(join(docs, 'docs', 'widget.md'), '# Changed\n\nA quibblestrop is back.');
+  const embedded = await TestApp.start({ settings: { ...EMBEDDED, WEB_ROOT: docs } });
+  try {
+    const running = embedded.get(DemoKnowledge);
+    expect(await found(running)).toEqual(['A quibblestrop is back.']);
+    await embedded.get(KnowledgeIndex).removeAll(DEMO_CHATBOT);
+    expect(await found(running)).toEqual(['A quibblestrop is back.']);
+  } finally {
+    await embedded.stop();
+  }
 });

@@ -9,9 +9,9 @@ import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
 
 const SUITES = [
-  { name: 'engine specs', script: 'test:engines' },
+  { name: 'engine specs', config: 'vitest.engines.config.js' },
   // Without this variable, these specs run on the embedded engines, whatever else is set.
-  { name: 'HTTP on the engines', script: 'test:engines:http', env: { TEST_APP_ENGINES: '1' } },
+  { name: 'HTTP on the engines', config: 'vitest.engines-http.config.js', env: { TEST_APP_ENGINES: '1' } },
 ];
 
 const table = (engines) => {
@@ -23,20 +23,21 @@ const table = (engines) => {
 
 const patterns = process.argv.slice(2);
 
-const command = ({ script }, ...options) => [
-  'run',
-  '--silent',
-  script,
+const command = (kind, { config }) => [
+  'exec',
   '-w',
   '@chatbot-builder/backend',
   '--',
-  ...options,
+  'vitest',
+  ...kind,
+  '--config',
+  config,
   ...patterns,
 ];
 
 /** A pattern may match files in only one suite. */
 const hasTests = (suite, env) =>
-  execFileSync('npm', command(suite, '--listTests'), {
+  execFileSync('npm', command(['list', '--filesOnly'], suite), {
     env,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,7 +58,7 @@ await main(async () => {
       if (patterns.length > 0 && !hasTests(suite, { ...process.env, ...env })) continue;
       console.log(`\n── ${suite.name}`);
       const began = performance.now();
-      const code = await runWhole('npm', command(suite), { env });
+      const code = await runWhole('npm', command(['run'], suite), { env });
       results.push({ name: suite.name, passed: code === 0, ms: performance.now() - began });
     }
   } finally {

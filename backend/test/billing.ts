@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { Payments, type PaymentSandbox } from '../src/ports/payments.js';
 import { TestApp } from './app.js';
 import { BILLING_SETTINGS, sandboxOf, Subscriber } from './subscriber.js';
@@ -23,7 +23,7 @@ export function billingInSandbox(): Billing {
   beforeEach(async () => {
     ada = await Subscriber.of(app);
   });
-  afterEach(() => void jest.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks());
   return {
     get app() {
       return app;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import { type AccountId, ChatbotId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';

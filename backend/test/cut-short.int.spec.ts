@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { account } from '../src/contexts/accounts/account.js';
 import { Emails } from '../src/contexts/accounts/emails.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHmac, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as elapsed } from 'node:timers/promises';

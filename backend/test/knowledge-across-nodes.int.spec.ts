@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { MemoryChunkStore } from '../src/adapters/fts5/shared/testing/memory-chunk-store.js';
 import { Nodes } from '../src/adapters/fts5/shared/testing/nodes.js';

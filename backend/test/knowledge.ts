@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { KnowledgeDocument, listOf } from '@chatbot-builder/contracts/http';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { KnowledgeIndex } from '../src/ports/knowledge-index.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../src/settings/config.js';
 import { loggerOf } from '../src/process/logger.js';
 import { EngineUnavailable } from '../src/ports/event-store.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiscoveryService } from '@nestjs/core';
 import type { Category } from '@chatbot-builder/contracts/events';
 import { ProviderId } from '@chatbot-builder/contracts/events/subscription';
@@ -97,7 +97,11 @@ describe('a started server', () => {
       instances.filter(
         (one): one is Part => typeof one === 'object' && one !== null && anyOf.some((field) => field in one),
       );
-    const handlers = having<{ readonly handlers: readonly JobHandler[] }>('handlers').flatMap((each) => each.handlers);
+    // Those of Nest's buses are maps.
+    const handlers = having<{ readonly handlers: readonly JobHandler[] | ReadonlyMap<string, unknown> }>('handlers')
+      .map((each) => each.handlers)
+      .filter((each) => Array.isArray(each))
+      .flat();
     expect(namesOf(jobs)).toEqual(namesOf(handlers));
     const hooks = ['eraseConversation', 'erasePerson', 'eraseChatbot', 'eraseAccount'] as const;
     expect(namesOf(erasers)).toEqual(namesOf(having<Eraser>(...hooks)));

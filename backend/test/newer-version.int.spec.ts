@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { AccountId } from '@chatbot-builder/contracts/ids';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import type { IncomingMessage } from 'node:http';
 import { PersonId } from '@chatbot-builder/contracts/ids';
@@ -57,13 +57,13 @@ it('writes the reply to a visitor who has left before it began', async () => {
   const { body } = await builder.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   const visitor = await TestVisitor.of(app, body.id);
   // It would pay the reply as an owed one.
-  jest.spyOn(app.get(ConversationSweep), 'run').mockResolvedValue();
+  vi.spyOn(app.get(ConversationSweep), 'run').mockResolvedValue();
   const closed = Promise.withResolvers<void>();
   app.running.server.once('request', ({ socket }: IncomingMessage) => socket.once('close', () => closed.resolve()));
   const leaving = new AbortController();
   const commands = app.get(CommandBus);
   const execute = commands.execute.bind(commands);
-  jest.spyOn(commands, 'execute').mockImplementationOnce(async (command) => {
+  vi.spyOn(commands, 'execute').mockImplementationOnce(async (command) => {
     leaving.abort();
     await closed.promise;
     return execute(command);

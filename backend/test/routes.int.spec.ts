@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { DiscoveryService } from '@nestjs/core';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RouteEntry } from '../src/http/routes/route.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { inProcessEngines } from './in-process-engines.js';
 
 let config: Config;
 let engines: Engines;
-let close: jest.Mock<() => Promise<void>>;
+let close: Mock<() => Promise<void>>;
 let asked: AbortController;
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_ROOT: dataDir });
   asked = new AbortController();
   const opened = await openEngines(config, inProcessEngines);
-  close = jest.fn(() => opened.close());
+  close = vi.fn(() => opened.close());
   engines = { ...opened, close };
 });
 afterEach(() => rm(config.dataDir, { recursive: true }));
@@ -33,7 +33,7 @@ async function left(): Promise<void> {
 
 describe('a start that is asked to stop', () => {
   // No requests were routed here yet, so there is no balancer to wait for.
-  const pause = jest.fn(() => Promise.resolve());
+  const pause = vi.fn(() => Promise.resolve());
   afterEach(() => expect(pause).not.toHaveBeenCalled());
   const starting = (role: Config['role'], own: Partial<Engines> = {}) =>
     start({
@@ -59,7 +59,7 @@ describe('a start that is asked to stop', () => {
   });
 
   it('right after it took a lease releases it', async () => {
-    const release = jest.fn((lease: Parameters<Engines['leases']['release']>[0]) => engines.leases.release(lease));
+    const release = vi.fn((lease: Parameters<Engines['leases']['release']>[0]) => engines.leases.release(lease));
     const take: Engines['leases']['take'] = async (...wanted) => {
       const lease = await engines.leases.take(...wanted);
       asked.abort('SIGTERM');
@@ -80,7 +80,7 @@ describe('a stop', () => {
   });
 
   it('gives balancers time to notice, unless the process is broken', async () => {
-    const paused = jest.fn<() => Promise<void>>(() => Promise.resolve());
+    const paused = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const once = await start({ config: { ...config, drainMs: 30_000 }, engines, pause: paused });
     await once.stop();
     expect(paused.mock.calls).toEqual([[30_000]]);
@@ -107,7 +107,7 @@ describe('a stop', () => {
     const running = await start({ config, engines });
     const processing = running.app.get(Processing);
     const stop = processing.stop.bind(processing);
-    jest.spyOn(processing, 'stop').mockImplementation(async () => {
+    vi.spyOn(processing, 'stop').mockImplementation(async () => {
       await stop();
       throw new Error('a job failed');
     });

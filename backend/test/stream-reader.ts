@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 
 /** Reads a stream of server-sent events incrementally. */
 export class StreamReader {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { subscriptionStream } from '@chatbot-builder/contracts/events/subscription';
 import { BillingPage, SubscriptionStatus } from '@chatbot-builder/contracts/http';
 import { randomUUID } from 'node:crypto';
@@ -86,7 +86,7 @@ describe('the owner’s new address', () => {
   it('reaches Stripe, also where Stripe was away at first, and no payload names it', async () => {
     await upgraded();
     stripe.fail('POST /v1/customers/:id', 'broken');
-    const queued = jest.spyOn(app.get(JobQueue), 'add');
+    const queued = vi.spyOn(app.get(JobQueue), 'add');
     await change();
     await eventually(
       async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { allowedDomain, allowsOrigin } from './allowed-domains.js';
 
 describe('a site is written as', () => {

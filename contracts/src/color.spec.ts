@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { contrast, isHexColor, parseHex, readableColors } from './color.js';
 
 describe('readableColors', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CHATBOT_DEFAULTS } from './constants.js';
 import { ChatbotSettings } from './events/chatbot.js';
 import { CreateChatbotBody, UpdateChatbotBody } from './http/index.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { may, PERMISSIONS } from './permissions.js';
 
 it('lets an admin do everything', () => {

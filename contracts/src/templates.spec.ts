@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CreateChatbotBody } from './http/index.js';
 import { TEMPLATES } from './templates.js';
 

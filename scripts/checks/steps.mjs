@@ -4,12 +4,9 @@ const BACKEND = '@chatbot-builder/backend';
 const E2E = '@chatbot-builder/e2e';
 const TESTING = { env: { NODE_ENV: 'test' } };
 
-const INTEGRATION = '\\.int\\.spec\\.ts$';
-/** The ports' contract tests, which adapters run. */
-const OF_PORTS = 'src/(ports|adapters)/';
-
-const backendTests = (run, ...selection) =>
-  run('npm', ['test', '--silent', '-w', BACKEND, '--', ...selection], TESTING);
+/** `project` is one of the backend's vitest.config.js. */
+const backendTests = (run, project) =>
+  run('npm', ['test', '--silent', '-w', BACKEND, '--', '--project', project], TESTING);
 
 /** Runs all tasks, even after a failure. Returns the first exit code that is not 0. */
 async function all(...tasks) {
@@ -50,14 +47,12 @@ const unit = step('unit', (run) =>
   all(
     // Its dependencies are built. To restore them from its cache, nx would delete what the steps beside this one run.
     () => run('nx', ['run-many', '-t', 'test', '--exclude', BACKEND, '--excludeTaskDependencies'], TESTING),
-    () => backendTests(run, '--testPathIgnorePatterns', INTEGRATION),
+    () => backendTests(run, 'unit'),
   ),
 );
 
-const contract = step('contract', (run) => backendTests(run, '--testPathPatterns', `${OF_PORTS}.*${INTEGRATION}`));
-const http = step('HTTP', (run) =>
-  backendTests(run, '--testPathPatterns', INTEGRATION, '--testPathIgnorePatterns', OF_PORTS),
-);
+const contract = step('contract', (run) => backendTests(run, 'contract'));
+const http = step('HTTP', (run) => backendTests(run, 'HTTP'));
 /** Kill the server at critical moments and check its data afterwards. */
 const faults = step('faults', (run) => run('npm', ['run', 'test:faults', '--silent', '-w', BACKEND], TESTING));
 const browser = step('browser', (run) => run('npm', ['run', 'e2e', '--silent', '-w', E2E], TESTING));

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SharedExclusiveLock } from './shared-exclusive-lock.js';
 

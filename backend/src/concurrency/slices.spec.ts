@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Slices } from './slices.js';
 
 it('lets others run after ten milliseconds of work, and not before', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { Slots } from './slots.js';
 

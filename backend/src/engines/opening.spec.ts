@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import { readConfig } from '../settings/config.js';
 import { Opening } from './opening.js';

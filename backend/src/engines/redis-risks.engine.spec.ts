@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inProcessEngines } from '../../test/in-process-engines.js';
 import { describeWith } from '../../test/engines/urls.js';
 import { HAS_REDIS_SERVER, RedisServer } from '../adapters/redis/testing/redis-server.js';

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Request } from 'express';
 import type { Principal } from '../kernel/principal.js';
 import { callerOf } from './caller.js';

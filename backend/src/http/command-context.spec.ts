@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { AccountId, ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Principal } from '../kernel/principal.js';
 import { commandIdOf, requestDigestOf } from './command-context.js';

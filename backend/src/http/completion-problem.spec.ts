@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Refused } from '../kernel/refusal.js';
 import { invalidInput, tooMany } from '../kernel/refusals.js';
 import { completionProblemOf, isCompletionPath } from './completion-problem.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Problem } from '@chatbot-builder/contracts/http';
 import request from 'supertest';
 import { Damage } from '../runtime/damage.js';

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from 'vitest';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { TestApp } from '../../test/app.js';
 import { Mailer } from '../ports/mailer.js';

@@ -1,5 +1,5 @@
 import { Logger as NestLogger } from '@nestjs/common';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { pino } from 'pino';
 import { nestLogger } from './request-log.js';
 

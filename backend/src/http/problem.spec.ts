@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Refused, type RefusalKind } from '../kernel/refusal.js';
 import { notFound, tooMany } from '../kernel/refusals.js';
 import { DiskFull } from '../ports/event-store.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WRITTEN_HEADER } from '@chatbot-builder/contracts/http';
 import { type Builder, TestApp } from '../../test/app.js';
 import { Teacher } from '../../test/knowledge.js';

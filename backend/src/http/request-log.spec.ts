@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import express from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import express, { type ErrorRequestHandler } from 'express';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,7 +104,9 @@ describe('pages', () => {
     '/picture.png',
     '/app.html',
     '/index.html',
-  ])('does not serve a page for %s', (path) => request(server).get(path).set(page).expect(404));
+  ])('does not serve a page for %s', async (path) => {
+    await request(server).get(path).set(page).expect(404);
+  });
 
   it('serves the landing page to clients that do not ask for HTML, such as monitors', async () => {
     for (const method of ['get', 'head'] as const)
@@ -178,9 +180,9 @@ describe('files', () => {
     '/static/js/app.0123abcd.js.m%61p?x',
     '/app%2ehtml',
     '/index.%68tml',
-  ])('serves no source map, and no page under the name of its file, for %s', (path) =>
-    request(server).get(path).set(page).expect(404),
-  );
+  ])('serves no source map, and no page under the name of its file, for %s', async (path) => {
+    await request(server).get(path).set(page).expect(404);
+  });
 
   it('serves nothing for a path that cannot be decoded', () => request(server).get('/static/%E0%A4%A.map').expect(404));
 
@@ -221,9 +223,9 @@ describe('compressed files of a build', () => {
     expect(body).toBe(text);
   });
 
-  it.each(['/widget.js.br', '/widget.js.gz'])('are not served as %s', (path) =>
-    request(server).get(path).set(anything).expect(404),
-  );
+  it.each(['/widget.js.br', '/widget.js.gz'])('are not served as %s', async (path) => {
+    await request(server).get(path).set(anything).expect(404);
+  });
 });
 
 it('sends the headers of documents with pages only', async () => {

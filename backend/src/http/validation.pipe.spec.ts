@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CreateChatbotBody, errorMap, RegisterBody, TestChatBody } from '@chatbot-builder/contracts/http';
 import type { core } from 'zod';
 import { Refused } from '../kernel/refusal.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { collection, documentOf, shapeOf } from './collection.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { errorText, loggedError } from './logged-error.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountIndex, EventEntry, SeparateAccountIndex } from './account-index.js';
 
 const CATEGORIES = ['chatbot', 'account'];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Chunk, ChunkStore } from './chunk-store.js';
 

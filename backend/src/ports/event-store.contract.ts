@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { v5 as uuid } from 'uuid';
 import { METADATA } from '../kernel/testing/recorded.js';
 import { RevisionConflict, type EventStore, type LogBatch, type NewEvent, type StoredRecord } from './event-store.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { CAUSE } from '../kernel/testing/recorded.js';
 import type { Job, JobQueue } from './job-queue.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Job, JobAttempt, JobHandler, JobQueue } from './job-queue.js';
 import type { OpenJobQueue, JobQueueUnderTest } from './job-queue.contract.js';
 import { CAUSE } from '../kernel/testing/recorded.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineUnavailable } from './event-store.js';
 import type { Job, JobHandler, JobQueue, ReportJob } from './job-queue.js';
 import { CAUSE } from '../kernel/testing/recorded.js';
@@ -71,7 +71,7 @@ export function jobQueueContract(name: string, open: OpenJobQueue): void {
     const rest = () => under.advance(0);
 
     it('passes payload, id, cause and attempt number to the handler', async () => {
-      const handle = jest.fn<JobHandler['handle']>(async () => undefined);
+      const handle = vi.fn<JobHandler['handle']>(async () => undefined);
       work(handle);
       await queue.add([job('a', { payload: { to: 'żółw', list: [1, null] } })]);
       await rest();
@@ -228,7 +228,7 @@ export function jobQueueContract(name: string, open: OpenJobQueue): void {
       });
 
       it('calls exhausted once when its attempts are used up, before it is stored as failed', async () => {
-        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () =>
+        const exhausted = vi.fn<NonNullable<JobHandler['exhausted']>>(async () =>
           expect(await queue.failed(10)).toEqual([]),
         );
         work(fail, { attempts: 2, exhausted });
@@ -265,7 +265,7 @@ export function jobQueueContract(name: string, open: OpenJobQueue): void {
       it('uses up no attempts, with pauses of at most five minutes', async () => {
         let away = true;
         const seen: number[] = [];
-        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => undefined);
+        const exhausted = vi.fn<NonNullable<JobHandler['exhausted']>>(async () => undefined);
         const handle: JobHandler['handle'] = async (_, { attempt }) => {
           seen.push(attempt);
           if (away) throw new EngineUnavailable('the disk is full');
@@ -290,7 +290,7 @@ export function jobQueueContract(name: string, open: OpenJobQueue): void {
 
       it('keeps a job from failing until exhausted succeeds', async () => {
         let away = true;
-        const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => {
+        const exhausted = vi.fn<NonNullable<JobHandler['exhausted']>>(async () => {
           if (away) throw new EngineUnavailable('the disk is full');
         });
         work(() => Promise.reject(new Error('no')), { attempts: 1, exhausted });
@@ -454,7 +454,7 @@ export function jobQueueContract(name: string, open: OpenJobQueue): void {
 
       queue = await under.crash();
       abort = new AbortController();
-      const exhausted = jest.fn<NonNullable<JobHandler['exhausted']>>(async () => undefined);
+      const exhausted = vi.fn<NonNullable<JobHandler['exhausted']>>(async () => undefined);
       work(record, { attempts: 1, exhausted });
       await rest();
       expect(ran).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AnswerId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { answerDocument, type IndexedText, type KnowledgeIndex } from './knowledge-index.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LanguageModel, ModelRequest } from './language-model.js';
 
 const TEXT = 'You can return any item within 30 days.';

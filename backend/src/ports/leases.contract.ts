@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LeaseRecord, Leases } from './leases.js';
 
 /** A store without leases, and a function to close it. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Mail, Mailer } from './mailer.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ObjectExists, ObjectTooLarge, type ObjectStore } from './object-store.js';
 
 /** An empty store, fixed at `now` unless it has its own clock, and a function to close it. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../kernel/refusal.js';

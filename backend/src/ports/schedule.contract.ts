@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Schedule, ScheduledTask } from './schedule.js';
 
 /** A schedule with a clock that the test advances. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretStore } from './secret-store.js';
 
 /** An empty store with a clock fixed at `now`, and a function to close it. */

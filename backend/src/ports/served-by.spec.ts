@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Collection } from '../kernel/collection.js';
 import { UnservedQuery } from './document-store.js';

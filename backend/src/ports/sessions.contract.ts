@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { EngineUnavailable } from './event-store.js';
 import { type Session, SESSION_IDLE_MS, SESSION_MAX_MS, type Sessions, TOMBSTONE_MS } from './sessions.js';

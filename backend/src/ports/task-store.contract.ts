@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { TaskRecord, TaskStore } from './task-store.js';
 

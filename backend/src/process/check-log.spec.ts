@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { EngineUnavailable, type EventStore, ForeignEvent, type LogBatch } from '../ports/event-store.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 import { catalog } from '../contexts/manifest.js';

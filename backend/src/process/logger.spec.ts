@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { CAUSE } from '../kernel/testing/recorded.js';
 import express from 'express';

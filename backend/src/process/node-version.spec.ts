@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { nodeComplaint } from './node-version.js';
 
 it.each(['20.20.2', '22.11.0', '8.0.0'])('refuses Node %s in a sentence', (version) => {

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { DUTIES, Processing, type ProcessingReports } from './processing.js';
 import type { LeaseTerm } from '../runtime/leases/lease-keeper.js';
@@ -39,10 +39,10 @@ function processOf(
   };
   const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('stops reacting') };
   const reports = {
-    job: jest.fn<ProcessingReports['job']>(),
-    task: jest.fn<ProcessingReports['task']>(),
-    broken: jest.fn<ProcessingReports['broken']>(),
-    waiting: jest.fn<ProcessingReports['waiting']>(),
+    job: vi.fn<ProcessingReports['job']>(),
+    task: vi.fn<ProcessingReports['task']>(),
+    broken: vi.fn<ProcessingReports['broken']>(),
+    waiting: vi.fn<ProcessingReports['waiting']>(),
   };
   const processing = new Processing(
     new Registry([]),
@@ -89,7 +89,7 @@ it('stops while it waits to resume', async () => {
 it('only waits for the views for the role api', async () => {
   const caughtUp = Promise.withResolvers<void>();
   const { processing, said } = processOf('api', { caughtUp: caughtUp.promise });
-  const started = jest.fn();
+  const started = vi.fn();
   const starting = processing.start(unasked).then(started);
   await new Promise(setImmediate);
   expect(started).not.toHaveBeenCalled();

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { InvalidConfig, readConfig } from '../settings/config.js';
 import { EXIT, StartFailure } from '../settings/start-failure.js';
 import { reportFailure } from './report-failure.js';
 
 const config = readConfig({ MONGODB_URL: 'mongodb://chat:lovelace@host/chatbots' });
 
-let said: jest.SpiedFunction<typeof console.error>;
+let said: MockInstance<typeof console.error>;
 beforeEach(() => {
-  said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => said.mockRestore());
 

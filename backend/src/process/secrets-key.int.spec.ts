@@ -1,18 +1,24 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as fs from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartFailure } from '../settings/start-failure.js';
 
 /** Simulates a process that is killed after it opened the file and before it wrote to it. */
 const killedWriting: typeof fs.writeFileSync = (file) => {
   fs.writeFileSync(file, '');
   throw new Error('killed');
 };
-const writeFileSync = jest.fn(fs.writeFileSync);
-jest.unstable_mockModule('node:fs', () => ({ ...fs, writeFileSync, rmSync: jest.fn() }));
+const writeFileSync = vi.fn(fs.writeFileSync);
+vi.doMock('node:fs', () => ({ ...fs, writeFileSync, rmSync: vi.fn() }));
+// An earlier spec may have imported them with the real file system.
+vi.resetModules();
 const { loadOrCreateSecretsKey } = await import('./secrets-key.js');
+const { StartFailure } = await import('../settings/start-failure.js');
+afterAll(() => {
+  vi.doUnmock('node:fs');
+  vi.resetModules();
+});
 
 let directory: string;
 const file = () => join(directory, 'secrets.key');

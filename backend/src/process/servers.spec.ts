@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { pino } from 'pino';
 import { createHealthServer } from './servers.js';

@@ -1,13 +1,13 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, type Mock, vi } from 'vitest';
 import { EventEmitter } from 'node:events';
 import { stopSignal } from './stop-signal.js';
 
 let process: EventEmitter;
-let hurry: jest.Mock<() => void>;
+let hurry: Mock<() => void>;
 let asked: AbortSignal;
 beforeEach(() => {
   process = new EventEmitter();
-  hurry = jest.fn();
+  hurry = vi.fn();
   asked = stopSignal(process, hurry);
 });
 
@@ -18,7 +18,7 @@ it.each(['SIGTERM', 'SIGINT'])('aborts on %s', (name) => {
 });
 
 it('aborts once, however many times a signal is forwarded', () => {
-  const heard = jest.fn();
+  const heard = vi.fn();
   asked.addEventListener('abort', heard);
   for (const name of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGTERM']) process.emit(name, name);
   expect(heard).toHaveBeenCalledTimes(1);

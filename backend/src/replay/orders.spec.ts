@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Fenced } from '../ports/document-store.js';
 import { Signals } from '../ports/signals.js';
 import { logContext } from '../runtime/log-context.js';
@@ -36,8 +36,8 @@ const ignored = () => undefined;
 it('only the process that keeps the view carries out an order', async () => {
   const line = new Line();
   const [elsewhere, here] = [
-    jest.fn<Keeper['retryDeadLetters']>(async () => undefined),
-    jest.fn<Keeper['retryDeadLetters']>(async () => undefined),
+    vi.fn<Keeper['retryDeadLetters']>(async () => undefined),
+    vi.fn<Keeper['retryDeadLetters']>(async () => undefined),
   ];
   await takeOrders(line, keeping({ keeps: () => false, rebuild: elsewhere }), ignored);
   await takeOrders(line, keeping({ keeps: (view) => view === 'chatbots', rebuild: here }), ignored);
@@ -51,7 +51,7 @@ it('only the process that keeps the view carries out an order', async () => {
 
 it('an order to redo a reaction goes to a keeper of reactions', async () => {
   const line = new Line();
-  const redo = jest.fn<NonNullable<Keeper['redo']>>(async () => undefined);
+  const redo = vi.fn<NonNullable<Keeper['redo']>>(async () => undefined);
   await takeOrders(line, keeping(), ignored);
   await expect(placing(line).place('redo', 'reaction:indexing', 'r1')).rejects.toThrow(NoKeeper);
   await takeOrders(line, keeping({ redo }), ignored);
@@ -80,7 +80,7 @@ it('an order that no process takes is rejected', async () => {
 
 it('a lost order is published again, and carried out once even if it is received repeatedly', async () => {
   const line = new Line();
-  const retryDeadLetters = jest.fn(async () => undefined);
+  const retryDeadLetters = vi.fn(async () => undefined);
   await takeOrders(line, keeping({ retryDeadLetters }), ignored);
   let answers = 0;
   let orders = 0;
@@ -114,7 +114,7 @@ describe('the caller of an order learns', () => {
 describe('a caller that waits for the outcome repeats the order', () => {
   it('and receives the lost outcome, while the order is carried out once', async () => {
     const line = new Line();
-    const rebuild = jest.fn(async () => undefined);
+    const rebuild = vi.fn(async () => undefined);
     await takeOrders(line, keeping({ rebuild }), ignored);
     let answers = 0;
     line.lost = (channel) => channel === 'replay-answers' && ++answers === 2;
@@ -130,7 +130,7 @@ describe('a caller that waits for the outcome repeats the order', () => {
     const placed = await placing(line).place('rebuild', 'chatbots', 'r1');
     placed.close();
     await new Promise(setImmediate);
-    const publish = jest.spyOn(line, 'publish');
+    const publish = vi.spyOn(line, 'publish');
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     expect(publish).not.toHaveBeenCalled();
@@ -174,7 +174,7 @@ describe('a caller that waits for the outcome repeats the order', () => {
     it('the next keeper carries it out', async () => {
       for (const kind of ['rebuild', 'retry'] as const) {
         await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')), retryDeadLetters: stopped(fenced) }, kind);
-        const [rebuild, retryDeadLetters] = [jest.fn(async () => undefined), jest.fn(async () => undefined)];
+        const [rebuild, retryDeadLetters] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
         const leave = await takeOrders(line, keeping({ rebuild, retryDeadLetters }), ignored);
         await placed.settled;
         leave();
@@ -184,7 +184,7 @@ describe('a caller that waits for the outcome repeats the order', () => {
 
     it('the next keeper, which continues the build, announces its end', async () => {
       await orderedOf({ rebuild: stopped(new ViewStopped('chatbots')) });
-      const rebuild = jest.fn(async () => undefined);
+      const rebuild = vi.fn(async () => undefined);
       const build = Promise.withResolvers<void>();
       await takeOrders(line, keeping({ rebuild, underWay: () => build.promise }), ignored);
       expect(await Promise.race([placed.settled, new Promise(setImmediate).then(() => 'not settled')])).toBe(
@@ -199,7 +199,7 @@ describe('a caller that waits for the outcome repeats the order', () => {
 
 it('ignores messages that are not orders', async () => {
   const line = new Line();
-  const rebuild = jest.fn(async () => undefined);
+  const rebuild = vi.fn(async () => undefined);
   await takeOrders(line, keeping({ rebuild }), ignored);
   for (const message of [
     undefined,

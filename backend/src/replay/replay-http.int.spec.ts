@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type Builder, TestApp } from '../../test/app.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ViewStore } from '../ports/document-store.js';
 import type { Knowledge } from '../runtime/knowledge.js';
 import type { Log } from '../runtime/log.js';

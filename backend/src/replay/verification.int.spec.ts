@@ -1,5 +1,5 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
 import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { answerTo } from '../http/problem.js';
 import { VerifyQueue } from './verify-queue.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import { shapeOf } from '../kernel/collection.js';
 import type { Generation } from '../ports/document-store.js';

@@ -3,7 +3,7 @@ import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalog } from '../contexts/manifest.js';
 import { METADATA, OWNER } from '../kernel/testing/recorded.js';
 import type { Recorded } from '../kernel/envelope.js';
@@ -186,7 +186,7 @@ describe('erased accounts with events', () => {
 
 it('lets others run while it reads a long account', async () => {
   let now = 0;
-  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
   let turns = 0;
   let turning = setImmediate(function turn() {
     turns++;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { METADATA } from '../kernel/testing/recorded.js';
 import { eventHash } from './event-hash.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { recorded } from '../kernel/testing/given.js';
 import { Folding, Snapshots } from './folding.js';
 

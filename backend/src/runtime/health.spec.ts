@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { DiskFull } from '../ports/event-store.js';
 import { Damage } from './damage.js';
 import { Health } from './health.js';

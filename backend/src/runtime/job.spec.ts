@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { job } from './job.js';
 import { CAUSE } from '../kernel/testing/recorded.js';
@@ -10,7 +10,7 @@ const queued = { page: '2026-11-22T00:00:00.000Z' };
 const parsed = { page: new Date(Date.UTC(2026, 10, 22)) };
 
 it('passes the parsed payload and the attempt to the handler', async () => {
-  const run = jest.fn(async (..._given: unknown[]) => 'ignored');
+  const run = vi.fn(async (..._given: unknown[]) => 'ignored');
   const handler = job('print', Payload, SETTINGS, run);
   expect(handler).toMatchObject({ name: 'print', ...SETTINGS });
   expect(await handler.handle(queued, attempt)).toBeUndefined();
@@ -18,8 +18,8 @@ it('passes the parsed payload and the attempt to the handler', async () => {
 });
 
 it('rejects a payload of another shape without running the handler', async () => {
-  const run = jest.fn(async () => undefined);
-  const exhausted = jest.fn(async () => undefined);
+  const run = vi.fn(async () => undefined);
+  const exhausted = vi.fn(async () => undefined);
   const handler = job('print', Payload, { ...SETTINGS, exhausted }, run);
   await expect(handler.handle({}, attempt)).rejects.toThrow(z.ZodError);
   await expect(handler.exhausted?.({})).rejects.toThrow(z.ZodError);
@@ -27,7 +27,7 @@ it('rejects a payload of another shape without running the handler', async () =>
 });
 
 it('passes the parsed payload to `exhausted`, if there is one', async () => {
-  const exhausted = jest.fn(async (..._given: unknown[]) => undefined);
+  const exhausted = vi.fn(async (..._given: unknown[]) => undefined);
   const run = async () => undefined;
   await job('print', Payload, { ...SETTINGS, exhausted }, run).exhausted?.(queued);
   expect(exhausted).toHaveBeenCalledWith(parsed);

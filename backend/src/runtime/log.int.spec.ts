@@ -1,5 +1,5 @@
 import { accountCategory } from '@chatbot-builder/contracts/events/account';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, OWNER } from '../kernel/testing/given.js';
 import { EngineUnavailable } from '../ports/event-store.js';
 import { AccountLog } from './account-log.js';
@@ -41,7 +41,7 @@ describe('a log that is closed before its readers reach the end', () => {
     log = new Log(engines.eventStore, engines.codec, catalog, new ErasedAccounts(catalog));
     const subscribe = engines.eventStore.subscribe.bind(engines.eventStore);
     closed = () => true;
-    jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* (options) {
+    vi.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* (options) {
       for await (const batch of subscribe(options)) {
         if (closed(options.categories)) return void (yield { ...batch, caughtUp: false });
         yield batch;

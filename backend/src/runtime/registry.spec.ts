@@ -1,6 +1,6 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { projection } from '../kernel/projection.js';
 import { z } from 'zod';
 import { reaction } from '../kernel/reaction.js';

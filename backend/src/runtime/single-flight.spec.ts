@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { LocalClaims } from '../adapters/system/local-claims.js';
 import { SingleFlight } from './single-flight.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamName } from '@chatbot-builder/contracts/events';
 import {
   chatbotCategory,
@@ -143,7 +143,7 @@ it('reads only events since the snapshot, including those of other processes', a
 
 it('appends at the snapshot without reading the stream', async () => {
   await streams.decide(CHATBOT, names, create, command('a'));
-  const read = jest.spyOn(engines.eventStore, 'readStream');
+  const read = vi.spyOn(engines.eventStore, 'readStream');
   expect(await streams.decide(CHATBOT, names, rename('Grace'), command('b'))).toMatchObject({
     state: ['Ada', 'Grace'],
     revision: 1,
@@ -193,7 +193,7 @@ it('refuses to decide on a stream that has lost an event', async () => {
   await streams.decide(CHATBOT, names, rename('Grace'), command('b'));
   await streams.decide(CHATBOT, names, rename('Edith'), command('c'));
   const whole = engines.eventStore.readStream.bind(engines.eventStore);
-  jest.spyOn(engines.eventStore, 'readStream').mockImplementation(async function* (...read) {
+  vi.spyOn(engines.eventStore, 'readStream').mockImplementation(async function* (...read) {
     for await (const record of whole(...read)) if (record.revision !== 1) yield record;
   });
   streams = new Streams(engines.eventStore, engines.codec, clock, engines.erased);
@@ -206,7 +206,7 @@ it('reads only the first event of a stream when asked for it, and none of an era
   expect(await streams.first(CHATBOT)).toBeUndefined();
   const { events } = await streams.decide(CHATBOT, names, create, command('a'));
   await streams.decide(CHATBOT, names, rename('Grace'), command('b'));
-  const read = jest.spyOn(engines.eventStore, 'readStream');
+  const read = vi.spyOn(engines.eventStore, 'readStream');
   expect(await streams.first(CHATBOT)).toEqual(events[0]);
   expect(read.mock.calls).toEqual([[CHATBOT, 0, 1]]);
   engines.erased.add(OWNER);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { InvalidConfig, readConfig } from './config.js';
 import { ENGINE_SETTINGS, hostsOf } from './engine-settings.js';

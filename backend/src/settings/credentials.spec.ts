@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { readConfig } from './config.js';
 import { withoutCredentials } from './credentials.js';
 

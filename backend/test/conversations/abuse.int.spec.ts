@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js';
 import { type Quota, Quotas, type Taken } from '../../src/ports/quotas.js';
 import { TestApp } from '../app.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiscoveryService } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
 import { routesOf } from '../../src/http/routes/route-table.js';

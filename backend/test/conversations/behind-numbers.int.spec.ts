@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import type { AnalyticsReport } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { type Builder, TestApp } from '../app.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
 import { type Builder, TestApp } from '../app.js';
 import { eventually } from '../eventually.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MODEL_IDS } from '@chatbot-builder/contracts/constants';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import type { Message, Notice } from '@chatbot-builder/contracts/http';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import { conversationCategory, conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { type AccountId, ChatbotId, ConversationId, MessageId, VisitorId } from '@chatbot-builder/contracts/ids';
@@ -87,7 +87,7 @@ it('pays a reply that is owed, and ends the conversation after a silence, once e
 });
 
 it('ends a silent conversation although its reply cannot be written', async () => {
-  const begin = jest.spyOn(app.get(Generations), 'begin').mockRejectedValue(new Error('no model'));
+  const begin = vi.spyOn(app.get(Generations), 'begin').mockRejectedValue(new Error('no model'));
   const conversationId = await owed();
   app.clock.advance(31 * MINUTE_MS);
   await sweptUntil(
@@ -123,7 +123,7 @@ it('goes through more conversations than fit a page', async () => {
 });
 
 it('is all that a turn needs: it queues no job', async () => {
-  const add = jest.spyOn(app.get(JobQueue), 'add');
+  const add = vi.spyOn(app.get(JobQueue), 'add');
   const visitor = await TestVisitor.of(app, chatbotId);
   const {
     frames: [accepted],

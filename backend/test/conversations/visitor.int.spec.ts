@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Sealed } from '@chatbot-builder/contracts/events';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
@@ -206,7 +206,7 @@ it('shows a long conversation page by page from its end, and reads no more of it
   // What is not answered would be read again, to collect it.
   const question = (turn: number) => `How long do parcels to Mallorca take? (${turn})`;
   for (let turn = 0; turn < turns; turn++) await talkative.say(question(turn));
-  const read = jest.spyOn(app.get(EventStore), 'readBackwards');
+  const read = vi.spyOn(app.get(EventStore), 'readBackwards');
   const newest = await history(talkative);
   const pages = [newest];
   for (let older = newest.older; older !== null; older = pages[0]?.older ?? null)
@@ -280,7 +280,7 @@ it('reads the log once for a message in a conversation that goes on', async () =
   await regular.say('Hello');
   const own = [`chatbot-${chatbotId}`, `conversation-${(await history(regular)).conversationId}`];
   const store = app.get(EventStore);
-  const reads = [jest.spyOn(store, 'readStream'), jest.spyOn(store, 'readBackwards')];
+  const reads = [vi.spyOn(store, 'readStream'), vi.spyOn(store, 'readBackwards')];
   await regular.say('How many days do I have to return something?');
   const streams = reads.flatMap(({ mock }) => mock.calls.map(([stream]) => stream));
   // What was not answered before is collected meanwhile.
@@ -315,7 +315,7 @@ it('removes what nobody can see from a message', async () => {
 });
 
 it('inflates and parses nothing that a visitor sends compressed or nested', async () => {
-  const parsing = jest.spyOn(JSON, 'parse');
+  const parsing = vi.spyOn(JSON, 'parse');
   const few = brotliCompressSync(Buffer.alloc(4_000_000, '['));
   const send = (token: string, body: string | Uint8Array<ArrayBuffer>, encoding: Record<string, string> = {}) =>
     fetch(`${app.url}/api/widget/${chatbotId}/messages`, {

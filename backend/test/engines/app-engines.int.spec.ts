@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { TestApp } from '../app.js';
 import { eventually } from '../eventually.js';

@@ -1,4 +1,4 @@
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 import { basename } from 'node:path';
 import type { Config } from '../../src/settings/config.js';
 import type { SecretStore } from '../../src/ports/secret-store.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';
 import { ERASE_ACCOUNT } from '../../src/contexts/accounts/erasure/erase-accounts.reaction.js';
 import { jobContext } from '../../src/kernel/envelope.js';

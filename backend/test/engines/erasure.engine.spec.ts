@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '@chatbot-builder/contracts/http';
 import { categoryOf, Sealed } from '@chatbot-builder/contracts/events';
 import { erasureStream } from '@chatbot-builder/contracts/events/erasure';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EventStore } from '../../src/ports/event-store.js';
 import { PASSWORD, type TestApp } from '../app.js';
 import { eventually } from '../eventually.js';

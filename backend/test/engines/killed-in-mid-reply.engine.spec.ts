@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { join } from 'node:path';
 import { eventsIn } from '../events-in-log.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { Nodes } from '../../src/adapters/fts5/shared/testing/nodes.js';

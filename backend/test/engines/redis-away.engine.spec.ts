@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { PASSWORD, type Builder, TestApp } from '../app.js';
 import { eventually } from '../eventually.js';

@@ -1,5 +1,5 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { s3Connection } from '../../src/adapters/s3/s3-connection.js';

@@ -1,4 +1,4 @@
-import { describe } from '@jest/globals';
+import { describe } from 'vitest';
 
 /** The product's settings for engine addresses, and where a mock of Stripe is. */
 export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3_ENDPOINT' | 'STRIPE_MOCK_URL';
@@ -7,8 +7,8 @@ export type EngineSetting = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL' | 'S3
 export const engineUrl = (setting: EngineSetting): string | undefined => process.env[setting] || undefined;
 
 /**
- * A suite that needs an engine and gets its address. `jest.engines.config.js` looks for this function's name, and skips
- * files whose engine is missing.
+ * A suite that needs an engine and gets its address. `vitest.engines.config.js` looks for this function's name, and
+ * skips files whose engine is missing.
  */
 export function describeWith(setting: EngineSetting, name: string, suite: (url: string) => void): void {
   const url = engineUrl(setting);
@@ -19,7 +19,7 @@ export function describeWith(setting: EngineSetting, name: string, suite: (url: 
 const INSTALLATION: readonly EngineSetting[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_ENDPOINT'];
 
 /**
- * A suite that needs all engines of an installation with several processes. `jest.engines.config.js` looks for this
+ * A suite that needs all engines of an installation with several processes. `vitest.engines.config.js` looks for this
  * function's name.
  */
 export function describeOnEngines(name: string, suite: () => void): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import type { Message } from '@chatbot-builder/contracts/http';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';

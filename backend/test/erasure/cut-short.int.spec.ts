@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { ChatbotErasure } from '../../src/contexts/chatbots/chatbot-erasure.js';
 import { ERASE_CHATBOT } from '../../src/contexts/chatbots/chatbots.reactions.js';

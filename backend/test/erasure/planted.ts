@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type Builder, type TestApp } from '../app.js';
 import { eventually } from '../eventually.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Conversation, Message } from '@chatbot-builder/contracts/http';
 import { EventStore } from '../../src/ports/event-store.js';
 import { SecretStore } from '../../src/ports/secret-store.js';

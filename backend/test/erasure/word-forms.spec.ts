@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { formsIn } from './word-forms.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Problem } from '@chatbot-builder/contracts/http';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { HAS_REDIS_SERVER, RedisServer } from '../../src/adapters/redis/testing/redis-server.js';

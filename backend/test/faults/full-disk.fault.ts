@@ -1,5 +1,5 @@
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Builder } from './builder-load.js';
 import { inspect, messagesIn, unevenSlots, verified } from './inspection.js';
 import { freePort, ProductProcess } from './product-process.js';

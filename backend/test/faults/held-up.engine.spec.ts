@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { openMongo, type OpenedMongo } from '../../src/adapters/mongo/open-mongo.js';
 import { SystemClock } from '../../src/adapters/system/system-clock.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../eventually.js';
 import { build, Builder, churn, type Promised } from './builder-load.js';
 import { beginAnew, cutShort, inspect, messagesIn, unevenSlots, verified } from './inspection.js';

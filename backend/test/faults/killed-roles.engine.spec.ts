@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { checkConsistency, NO_INCONSISTENCIES } from '../engines/installation/consistency.js';
 import { Balancer } from '../engines/installation/balancer.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { connected, redisConnection } from '../../src/adapters/redis/connection.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Installation } from '../engines/installation/installation.js';
 import { viewsFollow } from '../engines/installation/views.js';
 import { describeOnEngines } from '../engines/urls.js';

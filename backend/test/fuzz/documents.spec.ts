@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';

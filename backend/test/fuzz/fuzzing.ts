@@ -11,7 +11,7 @@ const setup: fc.Parameters<unknown> =
     ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: minutes * 60_000, markInterruptAsFailure: false }
     : { seed: SEED };
 
-/** Milliseconds that jest allows a property. */
+/** Milliseconds that a property may take. */
 export const PROPERTY_TIMEOUT_MS = Math.max(60_000, minutes * 2 * 60_000);
 
 /** How a property is tried: `runs` cases of one seed, or new cases for the minutes that were asked for. */

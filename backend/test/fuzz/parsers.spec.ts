@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from '../../src/adapters/paging/cursor.js';
 import { depthOf } from '../../src/http/routes/json-body.js';

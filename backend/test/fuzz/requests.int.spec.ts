@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DiscoveryService } from '@nestjs/core';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import fc from 'fast-check';

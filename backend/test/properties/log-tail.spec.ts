@@ -1,5 +1,5 @@
 import { categoryOf } from '@chatbot-builder/contracts/events';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { METADATA } from '../../src/kernel/testing/recorded.js';
 import {

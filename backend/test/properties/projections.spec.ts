@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type Category, categoryOf } from '@chatbot-builder/contracts/events';
 import fc from 'fast-check';
 import type { Recorded } from '../../src/kernel/envelope.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Category, categoryOf } from '@chatbot-builder/contracts/events';
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PipelineStage } from 'mongoose';
 import { scratchMongo, type ScratchMongo } from '../../src/adapters/mongo/testing/scratch.js';
 import { chatbotActivityView } from '../../src/contexts/analytics/chatbot-activity.view.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { READ_MODEL } from '../../src/adapters/mongo/stable-names.js';
 import { projections } from '../../src/contexts/manifest.js';
 import { shapeOf } from '../../src/kernel/collection.js';

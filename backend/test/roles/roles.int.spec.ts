@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { may } from '@chatbot-builder/contracts/permissions';
 import { DiscoveryService } from '@nestjs/core';
 import { ApiDescription } from '../../src/http/openapi.js';

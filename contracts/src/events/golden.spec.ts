@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Catalog, type Category } from './category.js';
 import { type EventDefinition, Sealed, upcast } from './event.js';

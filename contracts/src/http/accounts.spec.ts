@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../constants.js';
 import { EmailAddress } from './accounts.js';
 

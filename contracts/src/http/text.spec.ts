@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { LIMITS } from '../constants.js';
 import { message } from './text.js';
 

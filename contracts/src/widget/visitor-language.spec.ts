@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CHATBOT_DEFAULTS, LANGUAGE_CODES } from '../constants.js';
 import { visitorLanguage, welcomeMessageIn } from './visitor-language.js';
 

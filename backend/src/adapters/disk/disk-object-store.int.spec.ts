@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { objectStoreContract } from '../../ports/object-store.contract.js';
 import { RandomIds } from '../system/random-ids.js';
 import { DiskObjectStore } from './disk-object-store.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Calls } from './calls.js';
 
 const failing = (properties: Readonly<Record<string, unknown>>) =>

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { catchReconnections } from './catch-reconnections.js';
 
 it('handles the rejection of a failed reconnection', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientFor, withoutUser } from './connection-url.js';
 import { openEventStoreDb } from './open-eventstoredb.js';
 
@@ -59,10 +59,9 @@ describe('the password in the URL', () => {
   const methods = ['log', 'warn', 'error', 'debug', 'info'] as const;
   beforeEach(() => {
     said.length = 0;
-    for (const method of methods)
-      jest.spyOn(console, method).mockImplementation((...words) => void said.push(...words));
+    for (const method of methods) vi.spyOn(console, method).mockImplementation((...words) => void said.push(...words));
   });
-  afterEach(() => void jest.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks());
 
   it.each([
     'esdb://admin:s3cret@127.0.0.1:1?tls=true',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { describeWith } from '../../../test/engines/urls.js';
 import { eventStoreContract } from '../../ports/event-store.contract.js';
 import { openEventStoreDb, type EventStoreDb } from './open-eventstoredb.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { METADATA } from '../../kernel/testing/recorded.js';
 import type { ServerEvent } from './server-client.js';
 import { knownPosition, toEvent, toRecord, toServerPosition } from './stored-record.js';

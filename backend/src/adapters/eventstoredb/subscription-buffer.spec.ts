@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SubscriptionBuffer } from './subscription-buffer.js';
 import type { ServerEvent, ServerPosition, ServerSubscription } from './server-client.js';
 
@@ -16,9 +16,9 @@ const event = (revision: bigint): { event: ServerEvent } => ({
 
 class Emitting extends EventEmitter implements ServerSubscription {
   readableLength = 0;
-  pause = jest.fn();
-  resume = jest.fn();
-  unsubscribe = jest.fn(async () => undefined);
+  pause = vi.fn();
+  resume = vi.fn();
+  unsubscribe = vi.fn(async () => undefined);
 }
 
 describe('SubscriptionBuffer', () => {

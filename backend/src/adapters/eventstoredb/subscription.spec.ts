@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LogBatch } from '../../ports/event-store.js';
 import { closingEvent } from './closing-event.js';
 import { openSubscription, type Following, type Server } from './subscription.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import type { ExtractLimits, extractProcesses } from './extract-processes.js';
 import { UNPACKED_BYTES } from './docx.js';
 import { archived, paragraph } from './testing/hostile-docx.js';
 
-/** Child processes load built files, as in the server, because jest does not transform their imports. */
+/** Child processes load built files, as in the server, because Vitest does not transform their imports. */
 let code: Compiled;
 let processes: typeof extractProcesses;
 const started: ReturnType<typeof extractProcesses>[] = [];
@@ -37,7 +37,7 @@ it('reads a document', async () => {
 });
 
 it("inherits nothing of the server's environment", async () => {
-  // A process of its own, because jest's `process.env` is a copy that no child process inherits.
+  // A process of its own, so that the option does not reach other specs.
   const server = await code.script(
     'server.mjs',
     `import { extractProcesses } from './dist/adapters/extract/extract-processes.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { indexThreads } from './index-threads.js';
 
 const backend = join(import.meta.dirname, '../../..');
 
-/** Worker threads load built files, as in the server, because jest does not transform their imports. */
+/** Worker threads load built files, as in the server, because Vitest does not transform their imports. */
 async function built(): Promise<string> {
   await mkdir(join(backend, 'dist'), { recursive: true });
   const directory = await mkdtemp(join(backend, 'dist', '.spec-'));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { markdownSlices } from './markdown-slices.js';
 import { sectionsOf } from './sections.js';
 

@@ -1,5 +1,5 @@
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mkdtemp, readlink, readdir, rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { outcomeOf, resultOf } from './task-outcome.js';
 
 const outcome = (error: Error) => outcomeOf(() => Promise.reject(error));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { partsOf, completeWritings } from './chunk-parts.js';
 
 const chunk = (text: string) => ({ headings: ['Shop'], text });

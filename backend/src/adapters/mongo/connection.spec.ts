@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from 'mongoose';
 import { connect, type Connected } from './connection.js';
 import { scriptedServer } from './testing/refusing-server.js';

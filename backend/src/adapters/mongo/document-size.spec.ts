@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { DocumentTooLarge } from '../../ports/document-store.js';
 import { admit, MAX_DOCUMENT_BYTES } from './document-size.js';
 import { NO_SHAPE } from './shape.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { DroppedGenerations } from './dropped-generations.js';
 import type { DroppedGeneration } from './generations.js';
@@ -10,7 +10,7 @@ describe('dropped generations', () => {
   let reports: unknown[];
   let dropped: DroppedGenerations;
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     [there, freed, failures, reports] = [[], [], [], []];
     const generations = {
       dropped: async () => there,
@@ -24,9 +24,9 @@ describe('dropped generations', () => {
   });
   afterEach(() => {
     dropped.stop();
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
-  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
   it('are kept for readers, including those found at start', async () => {
     there = [{ view: 'chatbots', id: 'g1' }];

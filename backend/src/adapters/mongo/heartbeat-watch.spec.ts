@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { HeartbeatWatch } from './heartbeat-watch.js';
 
 describe('the watch over heartbeats', () => {

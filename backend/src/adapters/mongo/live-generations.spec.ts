@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import type { GenerationDocuments } from './generation-documents.js';
 import { LiveGenerations } from './live-generations.js';
 import type { ViewState } from './view-states.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { OpenedMongo } from './open-mongo.js';
 import { type ScratchMongo, scratchMongo } from './testing/scratch.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { describeWith } from '../../../test/engines/urls.js';
 import { chunkStoreContract } from '../../ports/chunk-store.contract.js';

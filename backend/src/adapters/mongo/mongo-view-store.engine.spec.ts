@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { mongo as driver } from 'mongoose';
 import { z } from 'zod';
 import { describeWith } from '../../../test/engines/urls.js';

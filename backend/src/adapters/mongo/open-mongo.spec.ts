@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { EngineUnusable } from '../../ports/engine-unusable.js';
 import { openMongo } from './open-mongo.js';

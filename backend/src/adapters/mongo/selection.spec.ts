@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ranges } from './selection.js';
 
 describe('the ranges of a query', () => {

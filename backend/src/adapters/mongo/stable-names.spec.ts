@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { type Named, READ_MODEL, StableNames } from './stable-names.js';

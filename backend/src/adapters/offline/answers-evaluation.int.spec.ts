@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { join } from 'node:path';
 import { evaluateAnswers } from '../../../eval/evaluate-answers.js';
 

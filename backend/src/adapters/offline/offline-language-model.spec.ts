@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGE_CODES } from '@chatbot-builder/contracts/constants';
 import type { Passage } from '../../ports/knowledge-index.js';
 import type { ModelPart, ModelRequest } from '../../ports/language-model.js';

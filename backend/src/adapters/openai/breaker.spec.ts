@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { ModelFailed } from '../../ports/language-model.js';
 import { Breaker } from './breaker.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UndiciOutbound } from '../undici/undici-outbound.js';
 import type { ModelEnd, ModelPart, ModelRequest, Prompt, Spent } from '../../ports/language-model.js';
 import { languageModelContract } from '../../ports/language-model.contract.js';

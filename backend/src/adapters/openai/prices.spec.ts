@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { MODEL_IDS } from '@chatbot-builder/contracts/constants';
 import { costOf, estimatedUsage, priceOf, PRICES } from './prices.js';
 

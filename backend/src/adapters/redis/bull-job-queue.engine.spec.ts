@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import type { Redis, RedisOptions } from 'ioredis';
 import { describeWith } from '../../../test/engines/urls.js';
 import { jobOrderContract } from '../../ports/job-order.contract.js';
@@ -12,8 +12,8 @@ import { connected, redisConnection } from './connection.js';
 describeWith('REDIS_URL', 'jobs on Bull', (url) => {
   const underTest = async (random: () => number) => {
     // Bull uses timers of its own. The test controls clock and timers, and lets Redis answer in between.
-    jest.useFakeTimers({
-      doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance', 'hrtime'],
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     });
     const prefix = `test-${randomUUID()}`;
     const settings = { prefix, random, report: (error: unknown) => console.error(error) };
@@ -57,7 +57,7 @@ describeWith('REDIS_URL', 'jobs on Bull', (url) => {
       },
       advance: async (milliseconds: number) => {
         await settle();
-        jest.advanceTimersByTime(milliseconds);
+        vi.advanceTimersByTime(milliseconds);
       },
       crash: async () => {
         for (const connection of connections.splice(0)) connection.disconnect();
@@ -72,7 +72,7 @@ describeWith('REDIS_URL', 'jobs on Bull', (url) => {
         const keys = await observer.keys(`${prefix}:*`);
         if (keys.length > 0) await observer.del(...keys);
         await observer.quit();
-        jest.useRealTimers();
+        vi.useRealTimers();
       },
     };
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Redis } from 'ioredis';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { Job, JobHandler } from '../../ports/job-queue.js';

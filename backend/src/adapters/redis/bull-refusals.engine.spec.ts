@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeWith } from '../../../test/engines/urls.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import type { JobHandler } from '../../ports/job-queue.js';

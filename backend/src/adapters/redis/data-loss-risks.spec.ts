@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { dataLossRisks } from './data-loss-risks.js';
 
 const reporting = (memory: string, persistence: string) => ({

@@ -1,4 +1,4 @@
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

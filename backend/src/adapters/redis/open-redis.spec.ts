@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { EngineUnavailable } from '../../ports/event-store.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EngineProxy } from '../../../test/engines/engine-proxy.js';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { Claims } from '../../ports/claims.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RedisConnector } from './redis-connector.js';
 
 let server: Server;
@@ -12,11 +12,11 @@ beforeEach(async () => {
   connector = new RedisConnector({ host: '127.0.0.1', port, disconnectTimeout: 60_000 });
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   server.close();
 });
 
-const timers = () => jest.spyOn(globalThis, 'setTimeout');
+const timers = () => vi.spyOn(globalThis, 'setTimeout');
 
 it('ends a connection and waits for its end', async () => {
   const stream = await connector.connect(() => undefined);

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeWith } from '../../../test/engines/urls.js';
 import { quotasContract } from '../../ports/quotas.contract.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { ManualClock } from '../../ports/testing/manual-clock.js';
 import { describeWith } from '../../../test/engines/urls.js';

@@ -4,7 +4,7 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { s3SettingsAt } from '../../../test/engines/s3-settings.js';
 import { describeWith } from '../../../test/engines/urls.js';

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../ports/testing/manual-clock.js';
 import { SCHEMA_VERSION, SchemaTooNew, SchemaTooOld } from './database.js';
 import { openSqlite } from './open-sqlite.js';

@@ -1,5 +1,5 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeWith } from '../../../test/engines/urls.js';
 import { Outbound, type OutboundLimits } from '../../ports/outbound.js';
 import { SystemClock } from '../system/system-clock.js';

@@ -1,5 +1,5 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Refused } from '../../kernel/refusal.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { LANGUAGES } from '@chatbot-builder/contracts/constants';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { frequentWordsOf } from './frequent-words.js';

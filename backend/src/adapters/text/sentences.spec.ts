@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { sentencesOf } from './sentences.js';
 
 const WRAPPED = `A canceled subscription goes on until the end of the month. After that, all

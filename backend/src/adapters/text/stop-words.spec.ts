@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { contentWords, likelyLanguage } from './stop-words.js';
 import { frequentWordsOf } from './frequent-words.js';
 import { stemmerOf } from './stems.js';

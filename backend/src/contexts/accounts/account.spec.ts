@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { given } from '../../kernel/testing/given.js';
 import { account, registerAccount, removeProviderKey, saveProviderKey } from './account.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { PASSWORD, sessionCookieIn, TestApp } from '../../../test/app.js';
 import { ViewStore } from '../../ports/document-store.js';
@@ -91,10 +91,10 @@ describe('registration', () => {
 
 describe('while no view can be written', () => {
   beforeEach(() => {
-    jest.spyOn(app.get(ViewStore), 'write').mockRejectedValue(new EngineUnavailable('the disk is full'));
+    vi.spyOn(app.get(ViewStore), 'write').mockRejectedValue(new EngineUnavailable('the disk is full'));
   });
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   it('people can still register, be read and sign in', async () => {

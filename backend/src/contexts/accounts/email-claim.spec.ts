@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { PersonId } from '@chatbot-builder/contracts/ids';
 import { given } from '../../kernel/testing/given.js';
 import { claimEmail, emailClaim, releaseEmail } from './email-claim.js';

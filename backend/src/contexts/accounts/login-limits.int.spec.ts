@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, TestApp } from '../../../test/app.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { SecretStore } from '../../ports/secret-store.js';
@@ -146,7 +146,7 @@ describe('logins', () => {
     await start({ LIMIT_LOGIN_FAILURES_PER_15_MINUTES: '3' });
     await app.register('known@example.com');
     await attempt('known@example.com', 'wrong').expect(401);
-    const broken = jest.spyOn(app.get(SecretStore), 'get').mockRejectedValue(new EngineUnavailable('gone'));
+    const broken = vi.spyOn(app.get(SecretStore), 'get').mockRejectedValue(new EngineUnavailable('gone'));
     for (let round = 0; round < 4; round++) await attempt('known@example.com', PASSWORD).expect(503);
     broken.mockRestore();
     for (let failure = 0; failure < 2; failure++) await attempt('known@example.com', 'wrong').expect(401);

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { hashPassword, isOutdated, isPassword } from './passwords.js';
 
 it('accepts the right password and no other', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Sealed } from '@chatbot-builder/contracts/events';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
@@ -143,7 +143,7 @@ describe('an erased person', () => {
   });
 
   it('cannot use a session that was created too late', async () => {
-    const endAllOf = jest.spyOn(app.get(SessionRevocation), 'endAllOf').mockResolvedValue();
+    const endAllOf = vi.spyOn(app.get(SessionRevocation), 'endAllOf').mockResolvedValue();
     await erase();
     expect(await app.get(Sessions).list(idOf(cleo))).toHaveLength(1);
     await cleo.agent.get('/api/user').expect(401);

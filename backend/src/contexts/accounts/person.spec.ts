@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { given, OWNER, sealed } from '../../kernel/testing/given.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { OWNER, recorded } from '../../kernel/testing/recorded.js';
 import { COMPLETE_REGISTRATION, completeRegistration } from './registration.reaction.js';
 

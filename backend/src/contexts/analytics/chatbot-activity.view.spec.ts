@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { OWNER, projected } from '../../kernel/testing/given.js';
 import { chatbotActivityView } from './chatbot-activity.view.js';
 

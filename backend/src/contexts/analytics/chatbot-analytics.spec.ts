@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { chatbotAnalytics } from './chatbot-analytics.js';
 
 const now = new Date('2026-03-01T23:59:59.999Z');

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ChatbotActivity } from '@chatbot-builder/contracts/views';
 import { dashboardFigures } from './dashboard-figures.js';
 

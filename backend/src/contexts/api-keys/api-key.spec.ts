@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { given } from '../../kernel/testing/given.js';
 import { apiKey, issueApiKey, revokeApiKey } from './api-key.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD } from '../../../test/app.js';
 import { billingInSandbox } from '../../../test/billing.js';
 import { eventually } from '../../../test/eventually.js';
@@ -31,7 +31,7 @@ describe('a deleted account', () => {
   it('pays no more although the provider is away at that moment', async () => {
     const subscriptionId = await billing.ada.upgraded();
     const away = new Refused('unavailable', 'payments-unavailable', 'The provider does not answer.');
-    const cancel = jest.spyOn(billing.payments, 'cancel').mockRejectedValueOnce(away).mockRejectedValueOnce(away);
+    const cancel = vi.spyOn(billing.payments, 'cancel').mockRejectedValueOnce(away).mockRejectedValueOnce(away);
     await erase();
     await eventually(
       async () => {

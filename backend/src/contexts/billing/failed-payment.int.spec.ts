@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { listOf, Notice } from '@chatbot-builder/contracts/http';
 import { billingInSandbox } from '../../../test/billing.js';
 import { eventually } from '../../../test/eventually.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { given, OWNER, type GivenEvent } from '../../kernel/testing/given.js';
 import type { PaidStatus, PaidSubscription } from '../../ports/payments.js';
 import { isPro, shownSubscription, subscription } from '../../runtime/plans/subscription.js';

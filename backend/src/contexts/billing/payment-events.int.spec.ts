@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { subscriptionStream } from '@chatbot-builder/contracts/events/subscription';
 import { randomUUID } from 'node:crypto';
 import { type Builder, TestApp } from '../../../test/app.js';
@@ -65,7 +65,7 @@ describe('events', () => {
       await event('customer.subscription.updated', { customerId: 'cus_x', subscriptionId: 'sub_x' }),
     ).expect(200);
     const stranger = { accountId: randomUUID() as Builder['accountId'], customerId: 'cus_other' };
-    jest.spyOn(billing.payments, 'subscription').mockResolvedValueOnce({
+    vi.spyOn(billing.payments, 'subscription').mockResolvedValueOnce({
       ...stranger,
       id: 'sub_y',
       status: 'active',
@@ -81,14 +81,14 @@ describe('events', () => {
     const eve = await Subscriber.of(billing.app);
     await eve.checkout();
     const paid = (await billing.payments.subscription(subscriptionId))!;
-    jest.spyOn(billing.payments, 'subscription').mockResolvedValueOnce({ ...paid, accountId: eve.accountId });
+    vi.spyOn(billing.payments, 'subscription').mockResolvedValueOnce({ ...paid, accountId: eve.accountId });
     await tell(billing.app, await event('customer.subscription.updated', { subscriptionId })).expect(200);
     expect(await eve.status()).toMatchObject({ subscriptionStatus: 'free' });
   });
 
   it('of other kinds are not even asked about', async () => {
     const sent = await event('charge.refunded', {});
-    const asked = jest.spyOn(billing.payments, 'subscription');
+    const asked = vi.spyOn(billing.payments, 'subscription');
     await tell(billing.app, sent).expect(200);
     expect(asked).not.toHaveBeenCalled();
   });
@@ -96,7 +96,7 @@ describe('events', () => {
   it('are sent again while the provider does not answer', async () => {
     const [paid] = await billing.sandbox.pay(await billing.ada.checkout());
     const away = new Refused('unavailable', 'payments-unavailable', 'The provider does not answer.');
-    jest.spyOn(billing.payments, 'subscription').mockRejectedValueOnce(away);
+    vi.spyOn(billing.payments, 'subscription').mockRejectedValueOnce(away);
     await tell(billing.app, paid!).expect(503);
     await tell(billing.app, paid!).expect(200);
     expect(await billing.ada.status()).toMatchObject({ subscriptionStatus: 'active' });
@@ -107,7 +107,7 @@ describe('events', () => {
     const answer = billing.payments.subscriptionsOf.bind(billing.payments);
     const checkoutId = await checkoutIdOf(subscriptionId);
     const updated = await billing.sandbox.change(subscriptionId, 'cancel-at-period-end');
-    jest.spyOn(billing.payments, 'subscriptionsOf').mockImplementationOnce(async (customerId) => {
+    vi.spyOn(billing.payments, 'subscriptionsOf').mockImplementationOnce(async (customerId) => {
       const old = await answer(customerId);
       await billing.sandbox.change(subscriptionId, 'end-period');
       await billing.ada.complete(checkoutId).expect(200);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestApp } from '../../../test/app.js';
 import { eventually } from '../../../test/eventually.js';
 import { BILLING_SETTINGS, sandboxOf, Subscriber } from '../../../test/subscriber.js';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   ada = await Subscriber.of(app);
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await app.stop();
 });
 
@@ -55,7 +55,7 @@ describe('the daily comparison', () => {
     await sandbox.pay(await ada.checkout());
     await sandbox.pay(await eve.checkout());
     await inView(2);
-    jest.spyOn(payments, 'subscriptionsOf').mockRejectedValueOnce(new Error('away'));
+    vi.spyOn(payments, 'subscriptionsOf').mockRejectedValueOnce(new Error('away'));
     await reconcile();
     const shown = [await ada.status(), await eve.status()].map(({ subscriptionStatus }) => subscriptionStatus);
     expect(shown.toSorted()).toEqual(['active', 'free']);
@@ -64,7 +64,7 @@ describe('the daily comparison', () => {
   it('gives up while the provider is away', async () => {
     for (let count = 0; count < 6; count++) await (await Subscriber.of(app)).checkout();
     await inView(6);
-    const asked = jest.spyOn(payments, 'subscriptionsOf').mockRejectedValue(new Error('away'));
+    const asked = vi.spyOn(payments, 'subscriptionsOf').mockRejectedValue(new Error('away'));
     await expect(reconcile()).rejects.toThrow('could not be asked');
     expect(asked).toHaveBeenCalledTimes(5);
   });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { type GivenEvent, NOON, OWNER, projected } from '../../kernel/testing/given.js';
 import { subscriptionsView } from './subscriptions.view.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../test/app.js';
 import { billingInSandbox } from '../../../test/billing.js';
@@ -157,7 +157,7 @@ describe('upgrading', () => {
 
   it('says when the provider does not answer', async () => {
     const away = new Refused('unavailable', 'payments-unavailable', 'The provider does not answer.');
-    jest.spyOn(billing.payments, 'createCustomer').mockRejectedValueOnce(away);
+    vi.spyOn(billing.payments, 'createCustomer').mockRejectedValueOnce(away);
     const { body } = await billing.ada.agent.post('/api/subscription/create-checkout').expect(503);
     expect(body.code).toBe('payments-unavailable');
     await billing.ada.checkout();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StoredAvatar } from '@chatbot-builder/contracts/http/avatars';
 import { type Builder, TestApp } from '../../../test/app.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { NOON, OWNER, projected } from '../../kernel/testing/given.js';

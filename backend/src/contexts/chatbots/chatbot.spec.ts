@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot';
 import { given, NOON } from '../../kernel/testing/given.js';

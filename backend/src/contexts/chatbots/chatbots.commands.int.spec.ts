@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => engines.remove());
 
 it('completes a deletion under the correlation id of the request that deleted the chatbot', async () => {
-  const finishDeletion = jest.fn<SlotRepair['finishDeletion']>(async () => undefined);
+  const finishDeletion = vi.fn<SlotRepair['finishDeletion']>(async () => undefined);
   const handler = new DeleteChatbotHandler(engines.streams, { finishDeletion } as unknown as SlotRepair);
   const remove = (commandId: string, correlationId: string) =>
     handler.execute(new DeleteChatbot(id, { ...command(commandId), correlationId }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Chatbot } from '@chatbot-builder/contracts/http';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
@@ -298,8 +298,11 @@ describe('a chatbot of another account', () => {
     await ada.agent.get(`/api/chatbots/${id}`).expect(200);
   });
 
-  it.each(['0190a6a0-0000-4000-8000-00000000dead', 'no-id', '%00', '..%2fuser'])('is as unknown as the id %s', (id) =>
-    ada.agent.get(`/api/chatbots/${id}`).expect(404),
+  it.each(['0190a6a0-0000-4000-8000-00000000dead', 'no-id', '%00', '..%2fuser'])(
+    'is as unknown as the id %s',
+    async (id) => {
+      await ada.agent.get(`/api/chatbots/${id}`).expect(404);
+    },
   );
 
   it('requires a session', async () => {
@@ -354,5 +357,7 @@ describe('listing', () => {
     { from: 'yesterday' },
     { sort: 'color' },
     { sort: 'name', after: 'made-up' },
-  ])('refuses %j', (query) => ada.agent.get('/api/chatbots').query(query).expect(400));
+  ])('refuses %j', async (query) => {
+    await ada.agent.get('/api/chatbots').query(query).expect(400);
+  });
 });

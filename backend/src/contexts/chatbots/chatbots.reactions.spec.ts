@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { OWNER, recorded, type GivenEvent } from '../../kernel/testing/given.js';
 import type { Reaction } from '../../kernel/reaction.js';

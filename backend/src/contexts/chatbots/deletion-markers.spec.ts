@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { CAUSE, OWNER } from '../../kernel/testing/given.js';
 import { isDestroyed } from '../../runtime/sealing/envelope-bytes.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { ChatbotListQuery } from '@chatbot-builder/contracts/http';
 import type { DocumentStore } from '../../ports/document-store.js';

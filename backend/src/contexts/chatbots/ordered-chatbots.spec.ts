@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ChatbotListQuery } from '@chatbot-builder/contracts/http';
 import { InvalidCursor } from '../../ports/document-store.js';
 import { type Activity, orderedPage, type Row } from './ordered-chatbots.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Origin } from '@chatbot-builder/contracts/events';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { type SettingsChanged, toSettingChange } from './setting-changes.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { slotsStream } from '@chatbot-builder/contracts/events/slots';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { OWNER } from '../../kernel/testing/given.js';
@@ -21,7 +21,7 @@ afterEach(() => engines.remove());
 
 /** Claims with a plan that answers one after another, the last one for good. */
 function claims(first: PlanLimits, ...next: readonly PlanLimits[]) {
-  const of = jest.fn<Plans['of']>();
+  const of = vi.fn<Plans['of']>();
   for (const plan of [first, ...next.slice(0, -1)]) of.mockResolvedValueOnce(plan);
   of.mockResolvedValue(next.at(-1) ?? first);
   const repair = new SlotRepair(engines.streams, {} as KnowledgeIndex, {} as DeletionMarkers);

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ChatStreams } from './chat-streams.js';
 
 const streams = () => new ChatStreams({ chatStreams: { visitor: 1, address: 2, chatbot: 3 } });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { NOON, OWNER, projected, sealed } from '../../kernel/testing/given.js';
 import { conversationsView } from './conversations.view.js';
 import { messagesView } from './messages.view.js';

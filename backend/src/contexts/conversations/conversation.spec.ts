@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { ConversationId, MessageId, SessionId, VisitorId } from '@chatbot-builder/contracts/ids';
 import { unsealed } from '@chatbot-builder/contracts/events/sealed.samples';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { servedBy } from '../../ports/served-by.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Turn } from '../../ports/language-model.js';
 import { RECENT_TOKENS, recentTurns } from './recent-turns.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KnowledgeDocument, UnreadDocument } from '@chatbot-builder/contracts/http';
 import { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import { CommandBus } from '@nestjs/cqrs';

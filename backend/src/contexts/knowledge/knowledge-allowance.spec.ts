@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { DocumentId } from '@chatbot-builder/contracts/ids';
 import { OWNER } from '../../kernel/testing/given.js';
 import type { DocumentStore } from '../../ports/document-store.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOf, Notice } from '@chatbot-builder/contracts/http';
 import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../test/app.js';

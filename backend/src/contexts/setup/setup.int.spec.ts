@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { SetupProgress } from '@chatbot-builder/contracts/http/setup';
 import { TestApp, type Builder } from '../../../test/app.js';
 

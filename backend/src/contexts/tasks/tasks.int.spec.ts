@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Task } from '@chatbot-builder/contracts/http';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import type { Principal } from '../../kernel/principal.js';

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { Cookie, type SessionData } from 'express-session';
 import { EngineUnavailable } from '../../ports/event-store.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Ids } from '../../ports/clock.js';
 import { ManualClock } from '../../ports/testing/manual-clock.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import express, { type Request } from 'express';
 import { matchRoute } from './match-route.js';
 import { originCheck } from './origin-check.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionContext } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ForPerson, ForProbes, ForWidget, json } from './route.js';
 import { routesOf, RouteTable } from './route-table.js';
 

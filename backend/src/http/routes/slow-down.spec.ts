@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { delayOf, slowDown } from './slow-down.js';
@@ -14,7 +14,7 @@ it.each([
 
 it('waits no longer than its client', async () => {
   const response = new EventEmitter();
-  const destroy = jest.fn();
+  const destroy = vi.fn();
   const waiting = slowDown(3_600_000, { destroy } as unknown as Request, response as unknown as Response);
   response.emit('close');
   await expect(waiting).rejects.toMatchObject({ code: 'ECONNRESET' });

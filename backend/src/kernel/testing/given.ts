@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { documentOf } from '../collection.js';
 import { fold, type Decider, type Decision } from '../decider.js';
 import type { AnyProjection } from '../projection.js';

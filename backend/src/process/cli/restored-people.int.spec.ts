@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { personCategory, personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { PASSWORD, TestApp } from '../../../test/app.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { FailedJob } from '@chatbot-builder/contracts/http/jobs';
 import type { ReplayFrame, ReplayStatus } from '@chatbot-builder/contracts/http/replay';
 import { TextOutput, JsonOutput } from './output.js';

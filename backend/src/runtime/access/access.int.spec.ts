@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { Category, EventOf, StreamName } from '@chatbot-builder/contracts/events';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { SeparateAccountIndex } from '../../ports/account-index.js';

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it, vi } from 'vitest';
 import type { ChatbotId, ConversationId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Eraser } from '../../kernel/eraser.js';
 import { jobContext } from '../../kernel/envelope.js';
@@ -7,7 +7,7 @@ import { Erasers } from './erasers.js';
 
 const context = jobContext({ name: 'erase', cause: CAUSE }, { accountId: OWNER, commandId: 'erase' });
 const { signal } = new AbortController();
-const hook = () => jest.fn(async () => undefined);
+const hook = () => vi.fn(async () => undefined);
 
 it('calls the hook of every context that has one', async () => {
   const keys = { name: 'keys', eraseConversation: hook(), erasePerson: hook() } satisfies Eraser;

@@ -1,5 +1,5 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Recorded } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventMetadata } from '@chatbot-builder/contracts/events';
 import { NOON, OWNER } from '../../kernel/testing/given.js';
 import { Log } from '../log.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { Fenced } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
@@ -148,7 +148,7 @@ it('stops its work and contends again if it was paused and another holder took o
 it('never asks a timer for a negative time after a pause', async () => {
   const first = contend('a');
   await first.time.pass(0);
-  const sleep = jest.spyOn(first.time, 'sleep');
+  const sleep = vi.spyOn(first.time, 'sleep');
   await first.time.stopFor(2 * LENGTH_MS);
   expect(sleep.mock.calls.map(([milliseconds]) => milliseconds).filter((each) => each < 0)).toEqual([]);
   expect(sleep).toHaveBeenCalled();
@@ -229,7 +229,7 @@ it.each([
   ['taken', 'take'],
   ['let go', 'release'],
 ] as const)('starts at once if the response was lost after it had %s the lease', async (_what, call) => {
-  const unheard = jest.spyOn(leases, call);
+  const unheard = vi.spyOn(leases, call);
   const real = MemoryLeases.prototype[call] as (...given: unknown[]) => Promise<unknown>;
   unheard.mockImplementationOnce(async (...given: unknown[]): Promise<never> => {
     if (call === 'take') await Reflect.apply(real, leases, given);

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Fenced } from '../../ports/document-store.js';
 import { runLeasedWork } from './run-leased-work.js';
 import type { HeldLease } from './lease-keeper.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { given } from '../../kernel/testing/given.js';
 import { clearNotice, notice, raiseNotice, type Raised } from './notice.js';
 import { noticeIdOf } from './notices.js';

@@ -1,4 +1,4 @@
-import { beforeEach, afterEach, expect, it } from '@jest/globals';
+import { beforeEach, afterEach, expect, it } from 'vitest';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { LocalSignals } from '../../adapters/system/local-signals.js';
 import { MOST_VISITORS, Presence, PRESENT_FOR_MS } from './presence.js';

@@ -1,5 +1,5 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Reaction, reaction } from '../../kernel/reaction.js';
 import type { Job } from '../../ports/job-queue.js';
 import { METADATA, OWNER } from '../../kernel/testing/recorded.js';
@@ -233,7 +233,7 @@ describe('an event whose effects cannot be computed', () => {
 
   it('stays a dead letter if the log is closed before the retry reaches it', async () => {
     bad = undefined;
-    const subscribe = jest.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* () {});
+    const subscribe = vi.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* () {});
     await expect(reactor.retryDeadLetters('reaction:indexing')).rejects.toBeInstanceOf(EngineUnavailable);
     subscribe.mockRestore();
     expect(await waiting()).toHaveLength(1);

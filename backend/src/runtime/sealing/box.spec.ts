@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { associated, seal } from './box.js';
 
 it('takes a nonce of its own for each box', () => {

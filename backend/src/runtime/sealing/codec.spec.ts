@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Catalog, category, event, personal, Sealed, type Upcasts } from '@chatbot-builder/contracts/events';
 import { accountCategory } from '@chatbot-builder/contracts/events/account';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';

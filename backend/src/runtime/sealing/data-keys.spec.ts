@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { DataKeys } from './data-keys.js';
 import { overriding } from '../testing/embedded.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataKeys } from './data-keys.js';
 import { fromBytes } from './envelope-bytes.js';
 import { secretsKeyId, sealUnder, WrongSecretsKey } from './keyring.js';
@@ -31,7 +31,7 @@ it('reseals every secret, including the check value', async () => {
 });
 
 it('reports how many secrets it checked and resealed', async () => {
-  const progress = jest.fn();
+  const progress = vi.fn();
   await new KeyRotation(secrets, progress).rotate(OLD, NEW);
   expect(progress).toHaveBeenLastCalledWith(2, 2);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Tampered } from './box.js';
 import { WrongSecretsKey } from './keyring.js';
 import { MemorySecrets } from '../testing/memory-secrets.js';

@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import { given } from '../../kernel/testing/given.js';
 import { dismissSetup, finishStep, setup } from './setup.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { text } from 'node:stream/consumers';
 import { CAUSE } from '../../kernel/testing/recorded.js';

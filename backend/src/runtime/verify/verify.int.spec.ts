@@ -1,5 +1,5 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type AnyProjection, projection } from '../../kernel/projection.js';
 import { idOf, streamName } from '@chatbot-builder/contracts/events';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
 import { idOf, streamName } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writerInProcess } from '../../adapters/sqlite/writer/writer-in-process.js';
 import { SqliteScratchViews } from '../../adapters/sqlite/sqlite-scratch-views.js';

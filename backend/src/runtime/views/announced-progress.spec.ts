@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocalSignals } from '../../adapters/system/local-signals.js';
 import type { Position } from '../../kernel/envelope.js';
 import { recorded } from '../../kernel/testing/given.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DoubtedWrites } from './doubted-writes.js';
 
 const at = (id: string, position: number) => ({ id, position, body: {} });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
 import { z } from 'zod';
 import { collection } from '../../kernel/collection.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Catalog, idOf, streamName } from '@chatbot-builder/contracts/events';
 import { chatbotCategory, chatbotEvents, type StoredChatbotEvent } from '@chatbot-builder/contracts/events/chatbot';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
@@ -576,7 +576,7 @@ describe('an event whose documents are unknown', () => {
   });
 
   it('is retried from its position on, without reading the log before it', async () => {
-    const subscribe = jest.spyOn(engines.eventStore, 'subscribe');
+    const subscribe = vi.spyOn(engines.eventStore, 'subscribe');
     await projector.retryDeadLetters('names');
     const [{ position } = { position: 0 }] = await engines.views.deadLetters('names');
     const begun = subscribe.mock.calls.flatMap(([{ categories, after }]) =>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import { recorded } from '../../kernel/testing/given.js';
 import { ViewProgress } from './view-progress.js';
 

@@ -1,5 +1,5 @@
 import { chatbotCategory } from '@chatbot-builder/contracts/events/chatbot';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Recorded } from '../../kernel/envelope.js';
 import { METADATA, OWNER } from '../../kernel/testing/recorded.js';

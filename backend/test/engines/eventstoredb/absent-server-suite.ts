@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { openEventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
 import type { EventStore } from '../../../src/ports/event-store.js';
 import { event } from './events.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStoreDb, type EventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';
 import { eventStoreContract } from '../../../src/ports/event-store.contract.js';
 import type { EventStore, LogBatch } from '../../../src/ports/event-store.js';

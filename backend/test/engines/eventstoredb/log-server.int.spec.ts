@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEventStoreDb, type EventStoreDb } from '../../../src/adapters/eventstoredb/open-eventstoredb.js';

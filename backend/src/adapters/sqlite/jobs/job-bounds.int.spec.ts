@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CAUSE } from '../../../kernel/testing/recorded.js';
 import { FINISHED_REMEMBERED_MS } from '../../../ports/job-queue.js';
 import { secureDeletion } from '../writer/secure-deletion.js';

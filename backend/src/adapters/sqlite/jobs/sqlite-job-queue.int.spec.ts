@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { MovableClock } from '../../../ports/testing/movable-clock.js';
 import { jobOrderContract } from '../../../ports/job-order.contract.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { WatchedClock } from './watched-clock.js';
 
 /** A clock that returns these times in turn, and the amounts it reported. */

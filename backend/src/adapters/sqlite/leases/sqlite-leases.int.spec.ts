@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { leasesContract } from '../../../ports/leases.contract.js';
 import { scratchSqlite } from '../testing/scratch.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import { LastRevisions } from './last-revisions.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { METADATA } from '../../../kernel/testing/recorded.js';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { accountIndexContract, separateAccountIndexContract } from '../../../ports/account-index.contract.js';

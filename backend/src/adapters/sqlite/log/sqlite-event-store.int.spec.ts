@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { METADATA } from '../../../kernel/testing/recorded.js';
 import type { NewEvent } from '../../../ports/event-store.js';
 import { eventStoreContract } from '../../../ports/event-store.contract.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quotasContract } from '../../../ports/quotas.contract.js';

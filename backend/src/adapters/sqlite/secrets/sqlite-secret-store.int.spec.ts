@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { secretStoreContract } from '../../../ports/secret-store.contract.js';
 import { scratchSqlite } from '../testing/scratch.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { type Session, SESSION_IDLE_MS } from '../../../ports/sessions.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Collection } from '../../../kernel/collection.js';
 import { recordedWriter, type RecordedStep } from '../testing/recorded-writer.js';

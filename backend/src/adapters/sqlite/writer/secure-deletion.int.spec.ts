@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { openForReading, openForWriting } from '../database.js';
 import { openSqlite } from '../open-sqlite.js';

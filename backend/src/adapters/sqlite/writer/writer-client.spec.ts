@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 import type { Request } from './protocol.js';
 import { WriterClient, type LinkEvents } from './writer-client.js';

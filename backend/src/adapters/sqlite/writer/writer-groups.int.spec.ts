@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { METADATA } from '../../../kernel/testing/recorded.js';
 import { RevisionConflict } from '../../../ports/event-store.js';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';

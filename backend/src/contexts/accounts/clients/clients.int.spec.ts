@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
@@ -113,7 +113,7 @@ describe('an owner on Pro', () => {
 
   it('adds only so many clients', async () => {
     const many = Array.from({ length: LIMITS.clientsMax }, () => ({ chatbotIds: [] }));
-    const find = jest.spyOn(app.get(DocumentStore), 'find').mockResolvedValueOnce({ documents: many as never[] });
+    const find = vi.spyOn(app.get(DocumentStore), 'find').mockResolvedValueOnce({ documents: many as never[] });
     const { body } = await create(addressOf('late')).expect(409);
     expect(body).toMatchObject({ code: 'too-many-clients', message: 'An account can have at most 400 clients.' });
     expect(find.mock.calls[0]?.[0]).toBe(clientsCollection);

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { type GivenEvent, NOON, OWNER, projected, sealed } from '../../../kernel/testing/given.js';
 import { clientsView } from './clients.view.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { given, OWNER, recorded } from '../../../kernel/testing/given.js';
 import { ERASE_ACCOUNT, eraseAccounts } from './erase-accounts.reaction.js';
 import { ERASE_PERSON, erasePeople } from './erase-people.reaction.js';

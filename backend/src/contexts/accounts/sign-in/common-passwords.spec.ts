@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { refuseCommon } from './common-passwords.js';
 
 it.each(['password', 'Password', '12345678', 'qwertyuiop', 'baseball'])(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.js';
 import { useAppCode, useRecoveryCode } from './second-factor.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { newSecret, stepOf, uriOf } from './totp.js';
 
 /** The secret and the last six digits of the codes of RFC 6238, appendix B. */

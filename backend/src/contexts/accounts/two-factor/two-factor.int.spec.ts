@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { Secret, TOTP } from 'otpauth';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { recorded } from '../../../kernel/testing/recorded.js';
 import { MAIL_TWO_FACTOR, tellOfTwoFactor } from './two-factor.reaction.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { samples } from '@chatbot-builder/contracts/events/conversation.samples';
 import { OWNER, projected } from '../../../kernel/testing/given.js';
 import { chatbotDaysView } from './chatbot-day.view.js';

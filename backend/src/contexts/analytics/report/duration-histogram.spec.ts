@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { added, type Histogram, percentile, withDuration } from './duration-histogram.js';
 
 const of = (...durations: readonly number[]): Histogram =>

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { reportRange } from './report-range.js';
 
 const now = new Date('2026-11-24T00:00:00.000Z');

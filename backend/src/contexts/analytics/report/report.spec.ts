@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ChatbotDay } from './chatbot-day.view.js';
 import { report } from './report.js';
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { projected, sealed } from '../../../kernel/testing/given.js';
 import { chatbotWordsView } from './chatbot-words.view.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Builder, TestApp } from '../../../../test/app.js';
 
 let app: TestApp;

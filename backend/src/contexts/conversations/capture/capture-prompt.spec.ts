@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { capturePromptOf, valuesIn } from './capture-prompt.js';
 
 const FIELDS = { Email: 'Email', 'order\n"number"': 'the order\nthat it is about' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { kindOf } from './kinds.js';
 import { foundByPatterns } from './patterns.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { ConversationId } from '@chatbot-builder/contracts/ids';

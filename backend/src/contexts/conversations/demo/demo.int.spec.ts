@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO } from '@chatbot-builder/contracts/demo';
 import { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';

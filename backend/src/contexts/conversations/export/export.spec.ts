@@ -1,6 +1,6 @@
 import { unsealed } from '@chatbot-builder/contracts/events/sealed.samples';
 import { Writable } from 'node:stream';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Sealed } from '@chatbot-builder/contracts/events';
 import type { Message } from '@chatbot-builder/contracts/http';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';

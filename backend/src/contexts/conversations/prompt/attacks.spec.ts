@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Prompt } from '../../../ports/language-model.js';
 import { promptOf } from './prompt.js';
 import { summaryPromptOf } from './summary-prompt.js';

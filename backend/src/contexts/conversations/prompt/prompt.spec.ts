@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Passage } from '../../../ports/knowledge-index.js';
 import type { Prompt, Turn } from '../../../ports/language-model.js';
 import { hashOf, promptOf, type PromptParts } from './prompt.js';

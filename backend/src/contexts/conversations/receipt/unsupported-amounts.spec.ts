@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { unsupportedAmounts } from './unsupported-amounts.js';
 
 const texts = ['A ticket costs 30 euros, a villa 1.200,00 €. Guests over 12 years pay 9.50 USD.', 'A tenth: 10%'];

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { setImmediate } from 'node:timers/promises';
 import { CHATBOT_DEFAULTS, type LanguageCode } from '@chatbot-builder/contracts/constants';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';

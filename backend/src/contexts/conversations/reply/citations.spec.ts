@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Citations, withoutCitations } from './citations.js';
 
 function cited(pieces: readonly string[], passages = 9, most = 5) {

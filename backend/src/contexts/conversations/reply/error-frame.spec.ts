@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import { withErrorFrame } from './error-frame.js';
 

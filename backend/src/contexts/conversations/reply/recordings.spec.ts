@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MessageId } from '@chatbot-builder/contracts/ids';
 import { NOON } from '../../../kernel/testing/given.js';
 import type { VisitorMessage } from '../conversation.js';

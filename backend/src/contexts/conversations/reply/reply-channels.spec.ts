@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { Signals } from '../../../ports/signals.js';
 import { logContext } from '../../../runtime/log-context.js';

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PROVIDER_BOUNDS } from '../../../adapters/openai/openai-provider.js';
 import { REPLY_LIMIT_MS, ReplyDeadline } from './reply-deadline.js';
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** The longest that a question waits for a search. */
@@ -17,9 +17,9 @@ it('leaves the provider the time to run out of its own first', () =>
 
 it('is over after a minute', () => {
   const deadline = new ReplyDeadline(new AbortController().signal);
-  jest.advanceTimersByTime(REPLY_LIMIT_MS - 1);
+  vi.advanceTimersByTime(REPLY_LIMIT_MS - 1);
   expect([deadline.signal.aborted, deadline.isOver]).toEqual([false, false]);
-  jest.advanceTimersByTime(1);
+  vi.advanceTimersByTime(1);
   expect([deadline.signal.aborted, deadline.isOver]).toEqual([true, true]);
 });
 
@@ -28,7 +28,7 @@ it('is not over where somebody stops, before or meanwhile', () => {
   const deadline = new ReplyDeadline(stop.signal);
   stop.abort();
   const late = new ReplyDeadline(stop.signal);
-  jest.advanceTimersByTime(REPLY_LIMIT_MS);
+  vi.advanceTimersByTime(REPLY_LIMIT_MS);
   for (const { signal, isOver } of [deadline, late]) expect([signal.aborted, isOver]).toEqual([true, false]);
 });
 
@@ -37,5 +37,5 @@ it('leaves no timer behind', () => {
   const deadline = new ReplyDeadline(stop.signal);
   deadline.end();
   stop.abort();
-  expect([jest.getTimerCount(), deadline.signal.aborted]).toEqual([0, false]);
+  expect([vi.getTimerCount(), deadline.signal.aborted]).toEqual([0, false]);
 });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Passage } from '../../../ports/knowledge-index.js';
 import type { Questions } from '../../../ports/questions.js';
 import { teamAnswers } from './team-answers.js';

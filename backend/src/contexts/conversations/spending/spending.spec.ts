@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { LanguageModel, ModelPart, ModelRequest, Spent } from '../../../ports/language-model.js';
 import type { Quotas } from '../../../ports/quotas.js';

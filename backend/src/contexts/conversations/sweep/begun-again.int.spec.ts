@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CommandBus } from '@nestjs/cqrs';
 import { AccountId, ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { scratchSqlite, type Scratch } from '../../../adapters/sqlite/testing/scratch.js';

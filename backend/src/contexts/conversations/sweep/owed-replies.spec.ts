@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import type { AccountId, ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import type { ReplyTask } from '../reply/reply-writer.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { titleIn, titlePromptOf } from './title-prompt.js';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { countingKeys } from './counting-keys.js';
 

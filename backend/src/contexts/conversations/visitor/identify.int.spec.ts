@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Conversation } from '@chatbot-builder/contracts/http';
 import { conversationStream } from '@chatbot-builder/contracts/events/conversation';
 import { ConversationId } from '@chatbot-builder/contracts/ids';

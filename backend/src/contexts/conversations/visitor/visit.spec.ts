@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { visitOf } from './visit.js';
 
 it('keeps a page’s address without query and fragment, and only the host of the referrer', () =>

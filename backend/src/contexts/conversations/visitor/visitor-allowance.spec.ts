@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Quotas } from '../../../ports/quotas.js';
 import type { Config } from '../../../settings/config.js';

@@ -3,7 +3,7 @@ import type { ChatbotSettings } from '@chatbot-builder/contracts/events/chatbot'
 import { WidgetConfigQuery } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { LAUNCHER_ICON_PATHS } from '@chatbot-builder/contracts/widget';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { widgetConfig } from './widget-config.js';
 
 const CHATBOT = ChatbotId.parse('0199b1c6-0000-7000-8000-000000000001');

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { AnswerId, ChatbotId, ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { jobContext } from '../../../kernel/envelope.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import type { TeamAnswer } from '@chatbot-builder/contracts/http/answers';

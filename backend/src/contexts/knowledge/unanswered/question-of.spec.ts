@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { AnswerBody } from '@chatbot-builder/contracts/http/answers';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { questionOf } from './question-of.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { UnansweredId } from '@chatbot-builder/contracts/ids';
 import { AskedGroups } from './unanswered-groups.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { UnansweredQuestion } from '@chatbot-builder/contracts/http/unanswered';
 import { type Builder, TestApp } from '../../../../test/app.js';
@@ -94,7 +94,7 @@ it('asks again in the background once there is more knowledge, and lists what is
 it('compares a question with earlier ones without reading their conversations again', async () => {
   await ask(PARKING);
   const [first] = await until(({ length }) => length === 1);
-  const read = jest.spyOn(app.get(EventStore), 'readBackwards');
+  const read = vi.spyOn(app.get(EventStore), 'readBackwards');
   await ask('Do you sell kayaks?');
   await eventually(
     () =>
@@ -114,7 +114,7 @@ it('collects what a process left that died in the middle, each once', async () =
   const streams = app.get(Streams);
   const decide = streams.decide.bind(streams);
   let deaths = 0;
-  const dying = jest.spyOn(streams, 'decide').mockImplementation(async (stream, ...decision) => {
+  const dying = vi.spyOn(streams, 'decide').mockImplementation(async (stream, ...decision) => {
     const isDeath = stream.startsWith('unanswered-') && (deaths += 1) <= 6;
     // Every other time, the event is recorded and nobody hears of it.
     if (!isDeath || deaths % 2 === 0) await decide(stream, ...decision);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UnansweredId } from '@chatbot-builder/contracts/ids';
 import { given, OWNER, projected } from '../../../kernel/testing/given.js';
 import {

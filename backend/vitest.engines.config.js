@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import ordinary from './jest.config.js';
+import { defineConfig } from 'vitest/config';
+import { common } from './vitest.config.js';
 
 const NEEDED = /describeWith\('(\w+)'/g;
 const ALL_NEEDED = /describeOnEngines\(/;
@@ -29,10 +30,12 @@ if (skipped.length > 0)
   process.stderr.write('npm run test:engines brings up what this machine can offer, and sets where it is.\n');
 
 /** Specs that need a server of a third party; `npm run test:engines` brings the servers up and says where they are. */
-export default {
-  ...ordinary,
-  testMatch: ['<rootDir>/{src,test}/**/*.engine.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...skipped.map((file) => `<rootDir>/${file}$`)],
-  // A mistyped name of a spec fails; where engines are missing there may be nothing to run.
-  passWithNoTests: skipped.length > 0,
-};
+export default defineConfig({
+  test: {
+    ...common,
+    include: ['{src,test}/**/*.engine.spec.ts'],
+    exclude: skipped,
+    // A mistyped name of a spec fails; where engines are missing there may be nothing to run.
+    passWithNoTests: skipped.length > 0,
+  },
+});

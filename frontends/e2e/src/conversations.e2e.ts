@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { launchBrowser } from './harness/browser.ts';
 import { EVERY_SIZE, type Size, SIZES } from './harness/sizes.ts';
 import { suite } from './harness/suite.ts';
 import { enter } from './pages/account.ts';
@@ -13,6 +14,9 @@ const UNANSWERED = 'Do you repair bicycles?';
 /** More than a first page, so that the size of a list with two filters is unknown. */
 const OPEN_ASKED = 54;
 const AT_ONCE = 6;
+const MANY = 100_000;
+/** Pixels from the scrollbar's top to its thumb. */
+const THUMB = 22;
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Conversations' });
 const rowsOf = (page: Page) => listOf(page).getByRole('link');
@@ -29,6 +33,27 @@ async function exportAs(page: Page, size: Size, format: 'CSV' | 'JSON') {
   } else {
     await page.getByRole('button', { name: `Export ${format}` }).click();
   }
+}
+
+/** Answers a list with so many conversations, all like the only one that there is. Returns where each page began. */
+async function manyOf(page: Page, list: string, total: number): Promise<readonly number[]> {
+  const pages: number[] = [];
+  const [one] = (await (await page.request.get(list)).json()) as object[];
+  const isPage = (url: URL) => url.href.startsWith(`${list}?`);
+  await page.route(isPage, async (route) => {
+    const asked = new URL(route.request().url());
+    const number = (name: string) => Number(asked.searchParams.get(name) ?? 0);
+    const from = number('skip') || number('after');
+    const end = Math.min(total, from + number('limit'));
+    pages.push(from);
+    const id = (row: number) => `018f0000-0000-4000-8000-${String(row).padStart(12, '0')}`;
+    asked.searchParams.set('after', String(end));
+    await route.fulfill({
+      headers: { 'x-total-count': String(total), link: `<${asked.pathname}${asked.search}>; rel="next"` },
+      json: Array.from({ length: end - from }, (_, row) => ({ ...one, id: id(from + row), sessionId: id(from + row) })),
+    });
+  });
+  return pages;
 }
 
 suite('Conversations', (test) => {
@@ -137,6 +162,53 @@ suite('Conversations', (test) => {
 
       await page.getByPlaceholder('Search by session ID...').fill('no such session');
       await page.getByText('No conversations match your search').waitFor();
+    }
+  });
+
+  test('can be reached by dragging the scrollbar, and go on by keys from there', async ({ product, site }) => {
+    const { origin } = product;
+    const email = 'busy@shop.example';
+    const { id: chatbotId } = await publish(origin, email);
+    await visitorAsks({ origin, chatbotId }, `${site.origin}/`, 'en', OPEN);
+    const browser = await launchBrowser(['--hide-scrollbars']);
+    try {
+      const page = await browser.newPage(SIZES.desktop);
+      await enter(page, origin, email);
+      const pages = await manyOf(page, `${origin}/api/conversations/${chatbotId}`, MANY);
+      await page.goto(`${origin}/conversations/${chatbotId}`);
+      await page.getByRole('heading', { name: 'Conversations (100,000)' }).waitFor();
+      await rowsOf(page).nth(3).focus();
+
+      const scroller = listOf(page).locator('..');
+      const [bar, height] = await scroller.evaluate((element) => {
+        const { right, top, width, height: shown } = element.getBoundingClientRect();
+        return [{ x: right - (width - element.clientWidth) / 2, y: top }, shown] as const;
+      });
+      await page.mouse.move(bar.x, bar.y + THUMB);
+      await page.mouse.down();
+      for (let step = 1; step <= 20; step++) await page.mouse.move(bar.x, bar.y + THUMB + (height * step) / 40);
+      await page.mouse.up();
+      const inView = () => scroller.evaluate((element) => Math.floor(element.scrollTop / 64));
+      const at = await inView();
+      assert.ok(at > MANY / 4 && at < (MANY * 3) / 4, `The scrollbar led to row ${at}`);
+      await page
+        .locator(`li[aria-posinset="${at + 2}"]`)
+        .getByRole('link')
+        .waitFor();
+      assert.ok(pages.length <= 4, `${pages.length} pages were loaded on the way: ${pages.join(', ')}`);
+
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(
+        (position) => document.activeElement?.parentElement?.ariaPosInSet === position,
+        String(at + 2),
+      );
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(
+        (position) => document.activeElement?.parentElement?.ariaPosInSet === position,
+        String(at + 3),
+      );
+    } finally {
+      await browser.close();
     }
   });
 

@@ -83,7 +83,15 @@ export function ConversationList({ search, selectedId, lastId, linkTo, onClear, 
   return (
     <>
       <h2 className={classes['count']}>Conversations{known && ` (${countWords(total, items.length)})`}</h2>
-      <div className={classes['scroller']} ref={setScroller}>
+      <div
+        className={classes['scroller']}
+        ref={setScroller}
+        // Who presses the scrollbar goes on by keys from there.
+        tabIndex={-1}
+        onFocus={({ target, currentTarget }) => {
+          if (target === currentTarget) currentTarget.querySelector('ul')?.focus({ preventScroll: true });
+        }}
+      >
         {!currentData && !error && late && <ListSkeleton />}
         {!currentData && error && (
           <ErrorState title="Failed to fetch conversations" error={error} onRetry={() => void refetch()} inset />

@@ -78,6 +78,12 @@ export function Rows(props: RowsProps) {
     setToFocus(undefined);
   }, [toFocus, items, start]);
 
+  // Whoever drags the scrollbar far away loses the row that had the focus, and goes on from what is in view.
+  const isFocusLost = focusedId !== undefined && focusedAt === undefined && toFocus === undefined;
+  useLayoutEffect(() => {
+    if (isFocusLost) list.current?.focus({ preventScroll: true });
+  }, [isFocusLost]);
+
   const closed = useEffectEvent(() => {
     const last = indexOf(lastId);
     if (last !== undefined) focusRow(last);
@@ -109,9 +115,10 @@ export function Rows(props: RowsProps) {
       style={{ height: height * rowHeight }}
       aria-label="Conversations"
       aria-busy={absent.length > 0}
+      tabIndex={-1}
       ref={list}
       onKeyDown={(event) => {
-        const next = rowAfter(event, focusedAt ?? -1, height);
+        const next = rowAfter(event, focusedAt ?? Math.floor(scroller.scrollTop / rowHeight), height);
         if (next !== undefined) focusRow(next);
       }}
       onFocus={({ target }) => setFocusedId(target.dataset['conversation'])}

@@ -1,14 +1,14 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
 import { Slices } from '../../concurrency/slices.js';
 import type { Passage } from '../../ports/knowledge-index.js';
-import { languagesOf, likeness, SAME } from './same-question.js';
+import { languagesOf, likenessTo, SAME } from './same-question.js';
 
 /** The most similar answer, if it is similar enough. Of equally similar ones, the first. */
 export function answerTo(question: string, language: LanguageCode, answers: readonly Passage[]): Passage | undefined {
-  const languages = languagesOf(question, language);
+  const likeness = likenessTo(question, languagesOf(question, language));
   let [best, most] = [undefined as Passage | undefined, 0];
   for (const answer of answers) {
-    const alike = likeness(question, answer.title, languages, { answer: answer.text });
+    const alike = likeness(answer.title, { answer: answer.text });
     if (alike > most) [best, most] = [answer, alike];
   }
   return most >= SAME ? best : undefined;
@@ -20,12 +20,12 @@ export async function mostAlike(
   language: LanguageCode,
   answers: readonly Passage[],
 ): Promise<readonly Passage[]> {
-  const languages = languagesOf(question, language);
+  const likeness = likenessTo(question, languagesOf(question, language));
   const slices = new Slices();
   const judged: { readonly answer: Passage; readonly alike: number }[] = [];
   for (const answer of answers) {
     await slices.next();
-    judged.push({ answer, alike: likeness(question, answer.title, languages, { answer: answer.text, least: 0 }) });
+    judged.push({ answer, alike: likeness(answer.title, { answer: answer.text, least: 0 }) });
   }
   return judged.sort((one, other) => other.alike - one.alike).map(({ answer }) => answer);
 }
@@ -36,12 +36,12 @@ export async function sameAs(
   language: LanguageCode,
   others: readonly string[],
 ): Promise<number | undefined> {
-  const languages = languagesOf(question, language);
+  const likeness = likenessTo(question, languagesOf(question, language));
   const slices = new Slices();
   let [best, most] = [undefined as number | undefined, 0];
   for (const [at, other] of others.entries()) {
     await slices.next();
-    const alike = likeness(question, other, languages);
+    const alike = likeness(other);
     if (alike > most) [best, most] = [at, alike];
   }
   return most >= SAME ? best : undefined;

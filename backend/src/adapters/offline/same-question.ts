@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { informationOf } from '../text/information.js';
 import { contentWords, likelyLanguage } from '../text/stop-words.js';
 import { wordsOf } from '../text/words.js';
-import { bagOf, keyOf, type Key } from './bag.js';
+import { type Bag, bagOf, keyOf, type Key } from './bag.js';
 import { conceptOf, isCountry, isGeneric, withoutPhrases } from './concepts.js';
 import { cueOf, type Cue } from './cues.js';
 import { namesIn } from './question.js';
@@ -33,14 +33,26 @@ interface Term {
   readonly missing: number;
 }
 
-interface Read {
-  readonly language: LanguageCode;
-  readonly cue: Cue | undefined;
-  readonly terms: readonly Term[];
+/** A question as it is read in a language. What comparing needs is made once. */
+class Reading {
+  readonly concepts: ReadonlySet<string>;
+  #words: Bag | undefined;
+
+  constructor(
+    readonly language: LanguageCode,
+    readonly cue: Cue | undefined,
+    readonly terms: readonly Term[],
+  ) {
+    this.concepts = new Set(terms.map(({ concept }) => concept));
+  }
+
+  get words(): Bag {
+    return (this.#words ??= bagOf(this.terms.map(({ key }) => key.word).join(' '), this.language));
+  }
 }
 
 /** The same answers are compared with each question. */
-const known = new LRUCache<string, Read>({ max: 2_000 });
+const known = new LRUCache<string, Reading>({ max: 2_000 });
 
 /**
  * The languages to read a question in: the given one, and the one that it seems to be in. A few words do not always
@@ -57,22 +69,17 @@ interface Compared {
   readonly least?: number;
 }
 
-/** How similar two questions are, from 0 to 1. */
-export const likeness = (
+/** How similar other questions are to this one, from 0 to 1. */
+export function likenessTo(
   question: string,
-  other: string,
   languages: readonly LanguageCode[],
-  compared: Compared = {},
-): number => Math.max(...languages.map((language) => alike(question, other, language, compared)));
+): (other: string, compared?: Compared) => number {
+  const readings = languages.map((language) => read(question, language));
+  return (other, compared = {}) => Math.max(...readings.map((asked) => alike(question, asked, other, compared)));
+}
 
-function alike(
-  question: string,
-  other: string,
-  language: LanguageCode,
-  { answer = '', least = SAME }: Compared,
-): number {
-  const asked = read(question, language);
-  const named = read(other, language);
+function alike(question: string, asked: Reading, other: string, { answer = '', least = SAME }: Compared): number {
+  const named = read(other, asked.language);
   if (asked.terms.length === 0 || named.terms.length === 0) return Number(plain(question) === plain(other));
   const right = share(named, asked, '');
   // Whatever the other share is, it would not be enough, and long answers take time to read.
@@ -84,7 +91,7 @@ function alike(
 
 const plain = (text: string): string => wordsOf(text).join(' ');
 
-function read(text: string, language: LanguageCode): Read {
+function read(text: string, language: LanguageCode): Reading {
   const id = `${language} ${text}`;
   const before = known.get(id);
   if (before) return before;
@@ -101,20 +108,20 @@ function read(text: string, language: LanguageCode): Read {
     if (earlier && earlier.weight >= weight) continue;
     terms.set(concept, { concept, key, weight, missing: weight * (named ? NAMED : known ? KNOWN : 1) });
   }
-  const made = { language, cue: cueOf(text).cue, terms: [...terms.values()] };
+  const made = new Reading(language, cueOf(text).cue, [...terms.values()]);
   known.set(id, made);
   return made;
 }
 
 /** The share of one question that the other one holds. */
-function share(of: Read, other: Read, answer: string): number {
-  const concepts = new Set(other.terms.map(({ concept }) => concept));
-  const words = bagOf(other.terms.map(({ key }) => key.word).join(' '), other.language);
+function share(of: Reading, other: Reading, answer: string): number {
   const answered = answer && bagOf(answer, other.language);
   let found = 0;
   let whole = 0;
   for (const { concept, key, weight, missing } of of.terms) {
-    const held = concepts.has(concept) ? 1 : Math.max(words.holds(key), answered ? IN_ANSWER * answered.holds(key) : 0);
+    const held = other.concepts.has(concept)
+      ? 1
+      : Math.max(other.words.holds(key), answered ? IN_ANSWER * answered.holds(key) : 0);
     found += weight * held;
     whole += held > 0 ? weight : missing;
   }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { runLanes, summarize } from './checks/run-steps.mjs';
+import { runSteps, summarize } from './checks/run-steps.mjs';
 import { fastSteps } from './checks/steps.mjs';
 import { main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
@@ -9,5 +9,5 @@ await main(async () => {
   checkNode();
   await ensureInstalled();
   const began = performance.now();
-  return summarize(await runLanes(fastSteps), began);
+  return summarize(await runSteps(fastSteps), began);
 });

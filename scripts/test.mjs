@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { ensureChromium } from './checks/chromium.mjs';
-import { runLanes, summarize } from './checks/run-steps.mjs';
-import { build, lanes } from './checks/steps.mjs';
+import { runSteps, summarize } from './checks/run-steps.mjs';
+import { build, stepsOnBuild } from './checks/steps.mjs';
 import { main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
@@ -11,6 +11,6 @@ await main(async () => {
   process.env.CHROMIUM = await ensureChromium();
   await ensureInstalled();
   const began = performance.now();
-  const built = await runLanes([build]);
-  return summarize([...built, ...(await runLanes(...lanes))], began);
+  const built = await runSteps([build]);
+  return summarize([...built, ...(await runSteps(stepsOnBuild, { atOnce: 2 }))], began);
 });

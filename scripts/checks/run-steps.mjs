@@ -35,26 +35,22 @@ async function passes({ check }, { run }) {
   }
 }
 
-/**
- * Runs the steps of each lane one after another, and the lanes at the same time: few steps keep two cores busy. Runs
- * all steps, even after a failure, and returns their results.
- */
-export async function runLanes(...lanes) {
-  const results = await Promise.all(
-    lanes.map(async (steps) => {
-      const ended = [];
-      for (const step of steps) {
-        const output = lanes.length > 1 ? kept() : shown;
-        output.begin(step);
-        const began = performance.now();
-        const passed = await passes(step, output);
-        ended.push({ name: step.name, passed, ms: performance.now() - began });
-        output.end(step);
-      }
-      return ended;
-    }),
-  );
-  return results.flat();
+/** Runs all steps, even after a failure, `atOnce` at a time, and returns their results. */
+export async function runSteps(steps, { atOnce = 1 } = {}) {
+  const waiting = [...steps];
+  const results = [];
+  const runner = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const output = atOnce > 1 ? kept() : shown;
+      output.begin(step);
+      const began = performance.now();
+      const passed = await passes(step, output);
+      results.push({ name: step.name, passed, ms: performance.now() - began });
+      output.end(step);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runner));
+  return results;
 }
 
 /** Prints the results of steps that began at `began`. The exit code is 1 if any step failed. */

@@ -58,8 +58,5 @@ const faults = step('faults', (run) => run('npm', ['run', 'test:faults', '--sile
 const browser = step('browser', (run) => run('npm', ['run', 'e2e', '--silent', '-w', E2E], TESTING));
 
 export const fastSteps = [build, lint, types, boundaries, unit];
-/** What needs a build. The second lane waits for servers and pages more than it computes. */
-export const lanes = [
-  [lint, types, boundaries, unit, contract, http],
-  [faults, browser],
-];
+/** What needs a build, the longest first: two of them at once keep two cores busy to the end. */
+export const stepsOnBuild = [browser, http, faults, unit, lint, contract, types, boundaries];

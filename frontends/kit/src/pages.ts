@@ -5,6 +5,8 @@ import type { IconName } from 'lucide-react/dynamic';
 export interface NavEntry {
   readonly label: string;
   readonly icon: IconName;
+  /** The heading in the sidebar under which the entry stands. */
+  readonly group?: 'Account';
   /** The entry is hidden from people without this permission, even if they may open the page. */
   readonly permission?: Permission;
   /** The entry is hidden without an active subscription, even from people who may open the page. */
@@ -60,13 +62,13 @@ export const pages = [
     name: 'settings',
     path: '/settings',
     permission: 'profile:manage',
-    nav: { label: 'Settings', icon: 'settings', permission: 'account:manage' },
+    nav: { label: 'Settings', icon: 'settings', group: 'Account', permission: 'account:manage' },
   },
   {
     name: 'clients',
     path: '/clients',
     permission: 'clients:manage',
-    nav: { label: 'Client Management', icon: 'users', plan: 'pro' },
+    nav: { label: 'Client Management', icon: 'users', group: 'Account', plan: 'pro' },
     devPort: 4314,
   },
 ] as const satisfies readonly PageRow[];

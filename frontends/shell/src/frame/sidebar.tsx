@@ -2,6 +2,7 @@ import type { CurrentUser } from '@chatbot-builder/contracts/http';
 import { Tooltip } from '@chatbot-builder/kit/antd';
 import { Logo, Mark, PRODUCT_NAME } from '@chatbot-builder/kit/brand';
 import { Link, useLocation } from '@chatbot-builder/kit/router';
+import { Fragment } from 'react';
 import { currentNav, NavIcon, navOf } from './nav';
 import { PlanCard } from './plan-card';
 import classes from './sidebar.module.css';
@@ -21,19 +22,22 @@ export function Sidebar({ user, rail = false, onNavigate }: SidebarProps) {
         {rail ? <Mark /> : <Logo />}
       </Link>
       <nav className={classes['nav']} aria-label="Main">
-        {navOf(user).map(({ name, to, label, icon }) => (
-          <Tooltip key={name} title={rail ? label : undefined} placement="right">
-            <Link
-              to={to}
-              className={classes['row']}
-              aria-label={rail ? label : undefined}
-              aria-current={name === current ? 'page' : undefined}
-              onClick={onNavigate}
-            >
-              <NavIcon icon={icon} />
-              {!rail && label}
-            </Link>
-          </Tooltip>
+        {navOf(user).map(({ name, to, label, icon, group }, index, entries) => (
+          <Fragment key={name}>
+            {!rail && group !== entries[index - 1]?.group && <p className={classes['group']}>{group}</p>}
+            <Tooltip title={rail ? label : undefined} placement="right">
+              <Link
+                to={to}
+                className={classes['row']}
+                aria-label={rail ? label : undefined}
+                aria-current={name === current ? 'page' : undefined}
+                onClick={onNavigate}
+              >
+                <NavIcon icon={icon} />
+                {!rail && label}
+              </Link>
+            </Tooltip>
+          </Fragment>
         ))}
       </nav>
       {!rail && (

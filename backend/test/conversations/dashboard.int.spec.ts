@@ -6,6 +6,7 @@ import { TestVisitor } from '../visitor.js';
 
 const KNOWLEDGE = '# Returns\n\nYou can return any item within 30 days of delivery.';
 const CONVERSATIONS = 5;
+const PAGE = 'https://shop.example/returns';
 
 let app: TestApp;
 let builder: Builder;
@@ -23,7 +24,9 @@ beforeAll(async () => {
     app.clock.advance(60_000);
     await (
       await TestVisitor.of(app, chatbotId)
-    ).say(number === 0 ? '=cmd|calc' : `How many days do I have to return item ${number}?`);
+    ).say(number === 0 ? '=cmd|calc' : `How many days do I have to return item ${number}?`, undefined, {
+      page: `${PAGE}?order=${number}`,
+    });
   }
   await eventually(
     () => list(),
@@ -119,10 +122,10 @@ it('reads a conversation, oldest message first, with the sources of replies', as
   });
 });
 
-it('gives one conversation as the list does', async () => {
+it('gives one conversation as the list does, with the page where it began', async () => {
   const [newest] = await list();
   const { body } = await builder.agent.get(`/api/conversations/${chatbotId}/${newest?.id}`).expect(200);
-  expect(body).toEqual(newest);
+  expect(body).toEqual({ ...newest, page: PAGE });
   const other = (await stranger.agent.post('/api/chatbots').send({ name: 'Grace' }).expect(201)).body.id;
   await builder.agent.get(`/api/conversations/${other}/${newest?.id}`).expect(404);
   await builder.agent.get(`/api/conversations/${chatbotId}/${chatbotId}`).expect(404);
@@ -219,6 +222,13 @@ it('answers a test chat like a visitor’s message, and records nothing', async 
     .send({ ...test, messages: [{ role: 'assistant', content: 'Hi' }] })
     .expect(400);
   expect(await list()).toHaveLength(CONVERSATIONS);
+});
+
+it('does not tell the page of an erased one', async () => {
+  const [newest] = await list();
+  await builder.agent.delete(`/api/conversations/${newest?.id}`).expect(204);
+  const { body } = await builder.agent.get(`/api/conversations/${chatbotId}/${newest?.id}`).expect(200);
+  expect(body).toMatchObject({ preview: null, page: null });
 });
 
 it('hides conversations of a deleted chatbot', async () => {

@@ -34,6 +34,14 @@ export const Conversation = z
   .register(z.globalRegistry, { id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
 
+export const ConversationDetails = z
+  .extend(Conversation, {
+    /** The URL of the page where it began, without query. Null if the channel has no pages, and after erasure. */
+    page: z.nullable(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'ConversationDetails' });
+export type ConversationDetails = z.infer<typeof ConversationDetails>;
+
 /** Data that was collected from a conversation: values by the names of the owner's fields. None after erasure. */
 export const CollectedData = z
   .object({

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { Conversation } from '@chatbot-builder/contracts/http';
+import { ConversationDetails } from '@chatbot-builder/contracts/http';
 import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../http/answers.js';
 import { CurrentCaller } from '../../http/caller.js';
@@ -22,16 +22,16 @@ export class ConversationController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** As the list shows it. */
+  /** As the list shows it, with the page where it began. */
   @ForPerson('conversations:read')
   @Reads(conversationsCollection)
   @Get(':conversationId')
-  @Answers(Conversation)
+  @Answers(ConversationDetails)
   async get(
     @PathId('chatbotId', ChatbotId, 'Chatbot') chatbotId: ChatbotId,
     @PathId('conversationId', ConversationId, 'Conversation') conversationId: ConversationId,
     @CurrentCaller() caller: Caller,
-  ): Promise<Conversation> {
+  ): Promise<ConversationDetails> {
     const owner = await this.access.conversation(caller, conversationId);
     if (owner.chatbotId !== chatbotId) throw notFound('Conversation');
     return this.queries.execute(new GetConversation(conversationId));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
-import type { Conversation, Message } from '@chatbot-builder/contracts/http';
+import type { Conversation, ConversationDetails, Message } from '@chatbot-builder/contracts/http';
 import type { ConversationFilter, ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
 import { type ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { chatbotActivityCollection, type ChatbotActivity } from '@chatbot-builder/contracts/views';
@@ -11,6 +11,7 @@ import { invalidInput, notFound } from '../../kernel/refusals.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';
 import type { OwnedChatbot } from '../../runtime/access/access.js';
 import { type Opener, PersonalData } from '../../runtime/sealing/personal-data.js';
+import { Streams } from '../../runtime/streams.js';
 import { type ConversationDocument, conversationsCollection } from './conversations.view.js';
 import { FoundConversations } from './found-conversations.js';
 import { isEverything, matching } from './matching-conversations.js';
@@ -123,7 +124,7 @@ function isCounted(chatbotId: ChatbotId, filter: ConversationFilter): boolean {
   return !isByMessage(filter) && !also && !contains;
 }
 
-export class GetConversation extends Query<Conversation> {
+export class GetConversation extends Query<ConversationDetails> {
   constructor(readonly conversationId: ConversationId) {
     super();
   }
@@ -134,12 +135,24 @@ export class GetConversationHandler implements IQueryHandler<GetConversation> {
   constructor(
     private readonly documents: DocumentStore,
     private readonly shown: ShownConversations,
+    private readonly streams: Streams,
+    private readonly personal: PersonalData,
   ) {}
 
-  async execute({ conversationId }: GetConversation): Promise<Conversation> {
+  async execute({ conversationId }: GetConversation): Promise<ConversationDetails> {
     const conversation = await this.documents.get(conversationsCollection, conversationId);
     if (!conversation) throw notFound('Conversation');
-    return this.shown.of(conversation);
+    return { ...(await this.shown.of(conversation)), page: await this.pageOf(conversation) };
+  }
+
+  /** From the first event: no view holds a page for a single conversation. */
+  private async pageOf(conversation: Identified<ConversationDocument>): Promise<string | null> {
+    const stream = conversationStream(ConversationId.parse(conversation._id));
+    const [[first], opener] = await Promise.all([
+      this.streams.backwards(stream, 1, 1),
+      openerOf(this.personal, conversation),
+    ]);
+    return first?.type === 'ConversationStarted' ? Text.parse(opener('page', first.data.page)) : null;
   }
 }
 

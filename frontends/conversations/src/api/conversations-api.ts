@@ -1,4 +1,4 @@
-import { CollectedData, Conversation, listOf, Message } from '@chatbot-builder/contracts/http';
+import { CollectedData, Conversation, ConversationDetails, listOf, Message } from '@chatbot-builder/contracts/http';
 import type { ConversationFilter } from '@chatbot-builder/contracts/http/conversation-filter';
 import { baseApi, fetchAllPages, nextPage } from '@chatbot-builder/kit';
 import { PAGE_ROWS } from '../list/missing';
@@ -56,9 +56,11 @@ export const conversationsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Messag
       rawResponseSchema: listOf(Conversation),
       transformResponse: (items: Conversation[], meta, { from }) => pageOf(items, meta, from),
     }),
-    conversation: build.query<Conversation, { readonly chatbotId: string; readonly conversationId: string }>({
+    /** Asked for again whenever the messages are: a reply may be in another language. */
+    conversation: build.query<ConversationDetails, { readonly chatbotId: string; readonly conversationId: string }>({
       query: ({ chatbotId, conversationId }) => `conversations/${chatbotId}/${conversationId}`,
-      responseSchema: Conversation,
+      responseSchema: ConversationDetails,
+      providesTags: (_conversation, _error, { conversationId }) => [{ type: 'Messages', id: conversationId }],
     }),
     /** All messages, oldest first. */
     messages: build.query<Message[], string>({

@@ -1,4 +1,5 @@
-import type { Message } from '@chatbot-builder/contracts/http';
+import { LANGUAGES } from '@chatbot-builder/contracts/constants';
+import type { ConversationDetails, Message } from '@chatbot-builder/contracts/http';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDateTime } from '@chatbot-builder/kit/format';
@@ -13,13 +14,28 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** Facts about a conversation: start, length, models and sources. */
-export function Details({ messages, now }: { messages: readonly Message[]; now: Date }) {
+/** A page's address without its protocol. */
+const addressOf = (page: string): string => {
+  const url = URL.parse(page);
+  return url ? `${url.host}${url.pathname}` : page;
+};
+
+interface DetailsProps {
+  readonly messages: readonly Message[];
+  /** Undefined until it is loaded. */
+  readonly conversation: ConversationDetails | undefined;
+  readonly now: Date;
+}
+
+/** Facts about a conversation: start, length, language, page, models and sources. */
+export function Details({ messages, conversation, now }: DetailsProps) {
   const [first] = messages;
   const last = messages.at(-1);
   if (!first || !last) return null;
   const models = modelsOf(messages);
   const sources = sourcesUsed(messages);
+  const language = LANGUAGES.find(({ code }) => code === conversation?.language);
+  const page = conversation?.page;
   const length = `${duration(first.createdAt, last.createdAt)}, ${formatCount(messages.length, 'message')}`;
   return (
     <>
@@ -27,6 +43,14 @@ export function Details({ messages, now }: { messages: readonly Message[]; now: 
         <dl className={classes['facts']}>
           <Fact name="Started">{formatDateTime(first.createdAt, now)}</Fact>
           <Fact name="Length">{length}</Fact>
+          {language && <Fact name="Language">{language.name}</Fact>}
+          {page && (
+            <Fact name="Page">
+              <span className={classes['page']} title={page}>
+                {addressOf(page)}
+              </span>
+            </Fact>
+          )}
           {models.length > 0 && <Fact name={models.length === 1 ? 'Model' : 'Models'}>{models.join(', ')}</Fact>}
           {models.length > 0 && <Fact name="Based on">{basesOf(messages)}</Fact>}
         </dl>

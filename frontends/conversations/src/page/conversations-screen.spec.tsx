@@ -332,18 +332,15 @@ describe('the list', () => {
 
 describe('a conversation', () => {
   it('has its session id and its button to copy it before the list has loaded it', async () => {
-    const calls = stubApi({ ...answers, [one(7)]: conversation(7), [messagesOf(7)]: [question('Why?')] });
+    const calls = stubApi({
+      ...answers,
+      [one(7)]: { ...conversation(7), page: null },
+      [messagesOf(7)]: [question('Why?')],
+    });
     show(`/conversations/${ADA}?conversation=${conversation(7).id}`);
     expect(await screen.findByText(conversation(7).sessionId)).toBeInTheDocument();
     expect(pane('Conversation').getByRole('button', { name: 'Copy session ID' })).toBeInTheDocument();
     expect(calls.filter(({ path }) => path.endsWith(conversation(7).id) && !path.includes('messages'))).toHaveLength(1);
-  });
-
-  it('is not asked for where the list has it', async () => {
-    const calls = stubApi(answers);
-    show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
-    expect(await screen.findByText(conversation(2).sessionId)).toBeInTheDocument();
-    expect(calls.some(({ path }) => path.startsWith(`/api/conversations/${ADA}/`))).toBe(false);
   });
 
   it('prompts to select one', async () => {
@@ -420,10 +417,13 @@ describe('a conversation', () => {
   });
 
   it('shows its details', async () => {
-    stubApi(answers);
+    const page = 'https://shop.example/tents/ridgeline-2';
+    stubApi({ ...answers, [one(2)]: { ...conversation(2, { language: 'de' }), page } });
     show(`/conversations/${ADA}?conversation=${conversation(2).id}`);
     const details = within(await screen.findByRole('complementary', { name: 'Details' }));
     expect(await details.findByText('2 min, 2 messages')).toBeInTheDocument();
+    expect(await details.findByText('German')).toBeInTheDocument();
+    expect(details.getByText('shop.example/tents/ridgeline-2')).toHaveAttribute('title', page);
     expect(details.getByText('offline')).toBeInTheDocument();
     expect(details.getByText('guide.md')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Hide details' }));
@@ -619,6 +619,7 @@ describe('while visitors write', () => {
         .toSorted(),
     ).toEqual([
       `/api/conversations/${ADA}`,
+      `/api/conversations/${ADA}/${conversation(2).id}`,
       `/api/messages/${conversation(2).id}`,
       `/api/messages/${conversation(2).id}/collected-data`,
     ]);

@@ -1,7 +1,7 @@
 import { Skeleton, ErrorState, useDelayed, useMay } from '@chatbot-builder/kit';
 import { Button } from '@chatbot-builder/kit/antd';
 import { ArrowLeft } from 'lucide-react';
-import { type Search, useMessagesQuery } from '../api/conversations-api';
+import { type Search, useConversationQuery, useMessagesQuery } from '../api/conversations-api';
 import { CollectedData } from '../details/collected-data';
 import { Details } from '../details/details';
 import { EraseButton } from '../erase/erase-button';
@@ -17,6 +17,7 @@ interface DetailsPaneProps {
 
 export function DetailsPane({ conversationId, search, now, onBack }: DetailsPaneProps) {
   const { currentData: messages, error, refetch } = useMessagesQuery(conversationId);
+  const { currentData: conversation } = useConversationQuery({ chatbotId: search.chatbotId, conversationId });
   const mayErase = useMay('conversations:erase');
   const late = useDelayed(!messages && !error);
   return (
@@ -44,7 +45,7 @@ export function DetailsPane({ conversationId, search, now, onBack }: DetailsPane
           <ErrorState title="Failed to fetch details" error={error} onRetry={() => void refetch()} inset />
         )}
         {messages?.length === 0 && <p className={classes['nothing']}>This conversation has no messages.</p>}
-        {messages && messages.length > 0 && <Details messages={messages} now={now} />}
+        {messages && messages.length > 0 && <Details messages={messages} conversation={conversation} now={now} />}
         {messages && messages.length > 0 && <CollectedData conversationId={conversationId} />}
         {mayErase && messages?.some(({ content }) => content !== null) && (
           <EraseButton key={conversationId} conversationId={conversationId} search={search} />

@@ -20,6 +20,8 @@ const FEW = 10;
 const MESSAGES_EACH = 2;
 const PRESSES = 40;
 const VISITS = 3;
+/** In a list of ten rows. Each press moves the focus, as in a long one. */
+const DOWN_AND_UP = [...Array<string>(FEW - 1).fill('ArrowDown'), ...Array<string>(FEW - 1).fill('ArrowUp')];
 const PAGES = 200;
 const ROUNDS = 5;
 /** A page of the inbox may take no longer. */
@@ -130,10 +132,16 @@ async function pressed(page: Page, keys: readonly string[]): Promise<readonly nu
 }
 
 const KINDS: Readonly<Record<string, (page: Page, origin: string, size: Size) => Promise<readonly number[]>>> = {
-  'arrow down in the list of conversations': async (page, origin, size) => {
+  'arrow keys down the list of conversations': async (page, origin, size) => {
     await page.goto(`${origin}/conversations/${chatbotOf(size, 0)}`);
     await page.locator('[data-conversation]').first().click();
-    return pressed(page, ['ArrowDown']);
+    return pressed(page, size === LARGE ? ['ArrowDown'] : DOWN_AND_UP);
+  },
+  // In the long list, each leads to rows that are not loaded.
+  'End and Home in the list of conversations': async (page, origin, size) => {
+    await page.goto(`${origin}/conversations/${chatbotOf(size, 0)}`);
+    await page.locator('[data-conversation]').first().click();
+    return pressed(page, ['End', 'Home']);
   },
   'typing in the search of conversations': async (page, origin, size) => {
     await page.goto(`${origin}/conversations/${chatbotOf(size, 0)}`);

@@ -18,6 +18,21 @@ it('erases nobody for an altered erasure', async () => {
   await engines.remove();
 });
 
+it('lets others run between a page of a catch-up and what is done with it', async () => {
+  const engines = await embedded();
+  let others = 0;
+  vi.spyOn(engines.eventStore, 'subscribe').mockImplementation(async function* ({ categories }) {
+    setImmediate(() => (others += 1));
+    yield { events: [], position: 1, caughtUp: categories.length === 1 };
+    yield { events: [], position: 2, caughtUp: true };
+  });
+  const seen: number[] = [];
+  for await (const { position } of engines.log.range([accountCategory], undefined, 2)) seen[position] = others;
+  // One for the erasures, which are read first, and one for the page.
+  expect(seen[1]).toBe(2);
+  await engines.remove();
+});
+
 describe('a log that is closed before its readers reach the end', () => {
   let engines: Embedded;
   let log: Log;

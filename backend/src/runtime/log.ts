@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Catalog, type Category, categoryOf, idOf } from '@chatbot-builder/contracts/events';
 import { erasureCategory } from '@chatbot-builder/contracts/events/erasure';
 import { Slices } from '../concurrency/slices.js';
@@ -156,8 +157,17 @@ export class Log {
       const counts = ({ stream, metadata }: StoredRecord) =>
         wanted.has(categoryOf(stream)) && !this.erased.cover(stream, metadata.accountId);
       const decode = (record: StoredRecord) => (batch.shared ? this.#decodeOnce(record) : this.codec.decode(record));
-      const events = batch.events.filter(counts).map(decode);
-      yield { events, position: batch.position, caughtUp: batch.caughtUp, erasure };
+      const { position, caughtUp } = batch;
+      const slices = new Slices();
+      const events: Recorded[] = [];
+      for (const record of batch.events) {
+        // A page of a catch-up takes tens of milliseconds.
+        if (!caughtUp) await slices.next();
+        if (counts(record)) events.push(decode(record));
+      }
+      // To fold it takes as long.
+      if (!caughtUp) await nextTurn();
+      yield { events, position, caughtUp, erasure };
     }
   }
 

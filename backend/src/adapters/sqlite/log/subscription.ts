@@ -41,6 +41,8 @@ export async function* openSubscription(
       if (batch.events.length > 0 || batch.position > after || !announcedCaughtUp) {
         after = batch.position;
         announcedCaughtUp = batch.caughtUp;
+        // To read a page takes milliseconds, and so does what is done with it.
+        if (!batch.caughtUp) await nextTurn();
         yield batch;
       }
       await (batch.caughtUp ? appended.wait() : nextTurn());

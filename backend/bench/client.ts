@@ -37,6 +37,13 @@ export class Client {
     return /^<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   }
 
+  /** The number of all that a list has. */
+  async total(path: string): Promise<number> {
+    const response = await fetch(this.origin + path, { headers: this.headers });
+    await done(response);
+    return Number(response.headers.get('x-total-count'));
+  }
+
   post(path: string, body: object = {}): Promise<Response> {
     return post(this.origin + path, body, this.headers);
   }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as elapsed } from 'node:timers/promises';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { chatbotStream } from '@chatbot-builder/contracts/events/chatbot';
 import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
@@ -19,6 +20,8 @@ const CHATBOTS = 1_000;
 const FEW = 10;
 const MESSAGES_EACH = 2;
 const PRESSES = 40;
+/** In which a page should process what a person does, so that it is felt at once (web.dev's RAIL model). */
+const KEY_MS = 50;
 const VISITS = 3;
 /** In a list of ten rows. Each press moves the focus, as in a long one. */
 const DOWN_AND_UP = [...Array<string>(FEW - 1).fill('ArrowDown'), ...Array<string>(FEW - 1).fill('ArrowUp')];
@@ -46,17 +49,19 @@ export async function lists(): Promise<readonly Measurement[]> {
     const port = await freePort();
     await planted(directory, port);
     const server = await startedOn(directory, port, SETTINGS);
-    const browser = await chromium.launch({ executablePath: CHROMIUM });
     try {
-      const large = await signedIn(browser, server.origin, LARGE);
-      const small = await signedIn(browser, server.origin, SMALL);
-      return [
-        ...(await interactions(server.origin, large, small)),
-        await opened(server.origin, large, small),
-        await paged(server.origin),
-      ];
+      await shown(server.origin, LARGE);
+      // Before a browser takes CPU time.
+      const page = await paged(server.origin);
+      const browser = await chromium.launch({ executablePath: CHROMIUM });
+      try {
+        const large = await signedIn(browser, server.origin, LARGE);
+        const small = await signedIn(browser, server.origin, SMALL);
+        return [...(await interactions(server.origin, large, small)), await opened(server.origin, large, small), page];
+      } finally {
+        await browser.close();
+      }
     } finally {
-      await browser.close();
       await server.end('SIGTERM');
     }
   });
@@ -92,6 +97,15 @@ async function planted(directory: string, port: number): Promise<void> {
     first += size.conversations;
   }
   await engines.close();
+}
+
+/** A server answers while it builds its views. Resolves once they hold all conversations. */
+async function shown(origin: string, size: Size): Promise<void> {
+  const client = await Client.of(origin, '/api/login', size.email);
+  const list = `/api/conversations/${chatbotOf(size, 0)}?limit=1`;
+  while ((await client.total(list)) < size.conversations) await elapsed(1_000);
+  // And what is done once they are built.
+  await elapsed(10_000);
 }
 
 interface Signed {
@@ -167,11 +181,11 @@ async function interactions(origin: string, large: Signed, small: Signed): Promi
       }
     const [many, few] = [percentile(times.large, 95), percentile(times.small, 95)];
     measured.push({
-      what: `${what}, key to paint p95, of ${rounded(what.includes('conversations') ? CONVERSATIONS : CHATBOTS)}`,
+      what: `${what}, key to paint p95, of ${rounded(what.includes('conversations') ? CONVERSATIONS : CHATBOTS)}, in units of ${KEY_MS} ms`,
       value: `${rounded(many, 1)} ms`,
       baseline: `${rounded(few, 1)} ms of ${FEW}`,
-      ratio: many / few,
-      aim: { atMost: 1.5 },
+      ratio: many / KEY_MS,
+      aim: { atMost: 1 },
     });
   }
   return measured;

@@ -14,12 +14,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-/** A page's address without its protocol. */
-const addressOf = (page: string): string => {
-  const url = URL.parse(page);
-  return url ? `${url.host}${url.pathname}` : page;
-};
-
 interface DetailsProps {
   readonly messages: readonly Message[];
   /** Undefined until it is loaded. */
@@ -47,7 +41,7 @@ export function Details({ messages, conversation, now }: DetailsProps) {
           {page && (
             <Fact name="Page">
               <span className={classes['page']} title={page}>
-                {addressOf(page)}
+                {page.replace(/^https?:\/\//, '')}
               </span>
             </Fact>
           )}

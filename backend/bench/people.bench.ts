@@ -19,8 +19,8 @@ import { TurnLoad } from './turn-load.js';
 const LOGINS = 16;
 const TURNS = 200;
 const PAUSE_MS = 20;
-/** Of 1,200 turns, a dozen decide the p99. */
-const ROUNDS = 6;
+/** Of 2,400 turns, two dozen decide the p99. */
+const ROUNDS = 12;
 
 const CHECKS = 5_000;
 const CHECK_LIMIT_MICROSECONDS = 50;

@@ -8,7 +8,7 @@ const IDLE_MS = 10_000;
 
 /**
  * Each hash keeps one core busy for tens of milliseconds. One core stays free for everybody else, and the threads give
- * way where cores are short. They end soon after the last hash.
+ * way where cores are short, and rest half of the time. They end soon after the last hash.
  */
 const threads = new Piscina<Argon2Parameters, Uint8Array>({
   filename: new URL(`./argon2-worker${extname(import.meta.url)}`, import.meta.url).href,

@@ -82,7 +82,11 @@ describe('the password in the URL', () => {
         report: (error) => void reports.push(error),
         timeoutMs: 2_000,
       });
-      await eventStore.head().finally(close);
+      try {
+        await eventStore.head();
+      } finally {
+        await close();
+      }
     };
     const error = await attempt().then(
       () => undefined,

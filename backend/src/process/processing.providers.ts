@@ -43,7 +43,7 @@ const PROCESS = Symbol('process');
 
 export const processingProviders = ({ logger, retryPolicy, catchingUp }: ProcessingOptions): Provider[] => [
   { provide: PROCESS, inject: [Ids], useFactory: (ids: Ids) => `${hostname()}/${process.pid}/${ids.uuid()}` },
-  { provide: ViewProgress, useFactory: () => new ViewProgress() },
+  { provide: ViewProgress, inject: [Log], useFactory: (log: Log) => new ViewProgress(() => log.hurry()) },
   {
     provide: ProgressAnnouncer,
     inject: [ViewProgress, Signals, PROCESS],

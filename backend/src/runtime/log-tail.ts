@@ -8,6 +8,8 @@ const KEPT = 1_000;
 const BATCH = 500;
 /** After this many events of others, a follower that asked for its own alone is told how far it is. */
 const QUIET_EVENTS = 1_000;
+/** Under load, followers get what was appended meanwhile as one batch: ten events cost little more to fold than one. */
+const PAUSE_MS = 50;
 /** Stands for the position before the first event. */
 const NOWHERE: Position = -1;
 
@@ -48,14 +50,24 @@ interface Shared {
  */
 export class LogTail {
   readonly #followers = new Set<Follower>();
+  readonly #hurried = new WakeSignal();
+  readonly #limit: number;
+  readonly #pauseMs: number;
   #shared: Shared | undefined;
   #kept: KeptEvents;
 
   constructor(
     private readonly events: Pick<EventStore, 'subscribe'>,
-    private readonly limit = KEPT,
+    { limit = KEPT, pauseMs = PAUSE_MS }: { readonly limit?: number; readonly pauseMs?: number } = {},
   ) {
+    this.#limit = limit;
+    this.#pauseMs = pauseMs;
     this.#kept = new KeptEvents(limit, NOWHERE, []);
+  }
+
+  /** Somebody waits for what was appended so far. Ends the pause between two batches, or skips the next one. */
+  hurry(): void {
+    this.#hurried.wake();
   }
 
   /** Like `EventStore.subscribe`. */
@@ -137,7 +149,7 @@ export class LogTail {
   #join(follower: Follower): boolean {
     if (follower.subscription.signal.aborted || !follower.arrived) return false;
     if (!this.#shared && follower.caughtUp) {
-      this.#kept = new KeptEvents(this.limit, follower.position, []);
+      this.#kept = new KeptEvents(this.#limit, follower.position, []);
       this.#share(true);
     } else {
       this.#share();
@@ -212,6 +224,7 @@ export class LogTail {
       })) {
         if (this.#shared !== shared) return;
         await this.#hand(batch, shared);
+        if (this.#pauseMs > 0) await this.#pause();
         if (this.#shared !== shared) return;
       }
     } catch {
@@ -220,6 +233,13 @@ export class LogTail {
     if (this.#shared !== shared) return;
     this.#shared = undefined;
     for (const { woken } of this.#followers) woken.wake();
+  }
+
+  async #pause(): Promise<void> {
+    const over = setTimeout(this.#hurried.wake, this.#pauseMs);
+    await this.#hurried.wait();
+    clearTimeout(over);
+    this.#hurried.reset();
   }
 
   /**

@@ -51,7 +51,12 @@ export class Log {
     this.#tail = new LogTail(events);
   }
 
-  /** Like `EventStore.subscribe`. @throws UnreadableEvent */
+  /** Delivers to followers at once what was appended so far. */
+  hurry(): void {
+    this.#tail.hurry();
+  }
+
+  /** Like `EventStore.subscribe`. Under load, some milliseconds of events make one batch. @throws UnreadableEvent */
   follow(options: Following): AsyncGenerator<RecordedBatch> {
     return this.#recorded(this.#tail, options);
   }

@@ -172,7 +172,7 @@ describe('followers of one tail that come and go, are slow, fall behind and are 
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
         const logbook = new Logbook();
-        const tail = new LogTail(logbook, KEPT);
+        const tail = new LogTail(logbook, { limit: KEPT, pauseMs: 0 });
         const present: Following[] = [];
         for (const each of steps) {
           if (each.kind === 'append') for (const category of each.categories) logbook.append(category);
@@ -201,7 +201,7 @@ describe('followers of one tail that come and go, are slow, fall behind and are 
 
   it('read the log with one subscription at its end', async () => {
     const logbook = new Logbook();
-    const tail = new LogTail(logbook, KEPT);
+    const tail = new LogTail(logbook, { limit: KEPT, pauseMs: 0 });
     const fast: Reader = { categories: ['chatbot'], categoriesOnly: false, batchSize: 5, pauses: [0], from: 0 };
     const readers: Reader[] = [
       fast,

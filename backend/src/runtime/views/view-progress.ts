@@ -47,6 +47,9 @@ export class ViewProgress implements ProgressListener {
   readonly #views = new Map<string, View>();
   readonly #waits = new Set<Wait>();
 
+  /** `awaiting` is called when a wait begins. */
+  constructor(private readonly awaiting: () => void = () => undefined) {}
+
   /** Whether the views have folded everything up to `position`, waiting at most `timeoutMs`. */
   passed(
     collections: readonly string[],
@@ -65,6 +68,7 @@ export class ViewProgress implements ProgressListener {
       const wait: Wait = { position, behind, passed: () => end(true) };
       const timer = setTimeout(() => end(false), options.timeoutMs);
       this.#waits.add(wait);
+      this.awaiting();
     });
   }
 

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { Failure } from '../workspace/failure.mjs';
 import { run } from '../workspace/processes.mjs';
 
+/** Chromium without what only a window needs: the tests take a fifth less of a core in it. */
+const PACKAGE = 'chromium-headless-shell';
+
 const PLACES = [
+  `/usr/bin/${PACKAGE}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,7 +22,7 @@ const hasApt = () => existsSync('/usr/bin/apt-get');
 
 const MISSING = [
   'The browser tests need Chromium, which was not found.',
-  '  Debian:  sudo apt-get install -y chromium',
+  `  Debian:  sudo apt-get install -y ${PACKAGE}`,
   '  other:   install Chrome or Chromium, or set CHROMIUM to the path of one that is installed',
   'Then run npm test again. npm run check runs the fast tests, which need no browser.',
 ].join('\n');
@@ -30,7 +34,7 @@ export async function ensureChromium() {
   if (!hasApt() || process.getuid?.() !== 0) throw new Failure(MISSING);
   console.log('Installing Chromium with apt-get.');
   const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  const code = (await apt('update', '-q')) || (await apt('install', '-y', '-q', '--no-install-recommends', 'chromium'));
+  const code = (await apt('update', '-q')) || (await apt('install', '-y', '-q', '--no-install-recommends', PACKAGE));
   const installed = findChromium();
   if (code !== 0 || !installed)
     throw new Failure(`apt-get could not install Chromium. See its output above.\n\n${MISSING}`);

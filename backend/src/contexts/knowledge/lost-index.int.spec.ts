@@ -4,6 +4,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestApp } from '../../../test/app.js';
 import { EMBEDDED } from '../../../test/engines/embedded.js';
+import { eventually } from '../../../test/eventually.js';
 import { Random } from '../../../test/faults/random.js';
 import { keyOf, Teacher } from '../../../test/knowledge.js';
 import { ObjectStore } from '../../ports/object-store.js';
@@ -115,9 +116,11 @@ it('shows a document as failed if its file is lost, too', async () => {
   await app.get(ObjectStore).delete(keyOf(source));
   lose();
   expect(await found('zeppelin')).toEqual([]);
-  await ada.agent.get(`/api/documents/${ada.chatbotId}`).expect(({ body }) => {
-    expect(body).toMatchObject([{ id, status: 'failed', failure: { reason: 'file-missing' } }]);
-  });
+  const [document] = await eventually(
+    async () => (await ada.agent.get(`/api/documents/${ada.chatbotId}`)).body,
+    ([each]) => each?.status === 'failed',
+  );
+  expect(document).toMatchObject({ id, failure: { reason: 'file-missing' } });
 });
 
 it('leaves no file of a deleted chatbot', async () => {

@@ -111,9 +111,14 @@ export class UnansweredCollecting {
 
   private async recordAll(decided: readonly Decided[]): Promise<Position[]> {
     const positions: Position[] = [];
-    for (let done = 0; done < decided.length; done += AT_ONCE)
-      for (const position of await Promise.all(decided.slice(done, done + AT_ONCE).map((each) => this.record(each))))
-        if (position !== undefined) positions.push(position);
+    for (let done = 0; done < decided.length; done += AT_ONCE) {
+      // Where one fails, the others may still be recorded. The next run must find them.
+      const recorded = await Promise.allSettled(decided.slice(done, done + AT_ONCE).map((each) => this.record(each)));
+      for (const each of recorded) {
+        if (each.status === 'rejected') throw each.reason;
+        if (each.value !== undefined) positions.push(each.value);
+      }
+    }
     return positions;
   }
 

@@ -11,7 +11,7 @@ import { Streams } from '../../../runtime/streams.js';
 import { ViewProgress } from '../../../runtime/views/view-progress.js';
 import { UnansweredCollecting } from './unanswered-collecting.js';
 import { CHECK_UNANSWERED } from './unanswered.reactions.js';
-import { unansweredCollection } from './unanswered.view.js';
+import { unansweredCollection, unansweredWordingsCollection } from './unanswered.view.js';
 import { uncollectedRepliesCollection } from './uncollected-replies.view.js';
 
 const KNOWLEDGE = '# Shipping\n\nWe ship to Austria and Germany within three days.';
@@ -122,7 +122,9 @@ it('collects what a process left that died in the middle, each once', async () =
     return decide(stream, ...decision);
   });
   /** The next process begins later than that. */
-  const shown = async () => app.get(ViewProgress).passed([unansweredCollection.name], await app.get(EventStore).head());
+  const views = [unansweredCollection, unansweredWordingsCollection, uncollectedRepliesCollection];
+  const names = views.map(({ name }) => name);
+  const shown = async () => app.get(ViewProgress).passed(names, await app.get(EventStore).head());
   await Promise.all([PARKING, PARKING, RETURNS, '🤷🤷', PARKING].map((question) => ask(question)));
   await eventually(
     () => collect().catch(shown),

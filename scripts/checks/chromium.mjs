@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { Failure } from '../workspace/failure.mjs';
 import { run } from '../workspace/processes.mjs';
 
-/** Chromium without what only a window needs: the tests take a fifth less of a core in it. */
-const PACKAGE = 'chromium-headless-shell';
+/** Most tests run in the headless shell, which takes less CPU; some need what only the whole browser has. */
+const PACKAGES = ['chromium', 'chromium-headless-shell'];
 
 const PLACES = [
-  `/usr/bin/${PACKAGE}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,7 +21,7 @@ const hasApt = () => existsSync('/usr/bin/apt-get');
 
 const MISSING = [
   'The browser tests need Chromium, which was not found.',
-  `  Debian:  sudo apt-get install -y ${PACKAGE}`,
+  `  Debian:  sudo apt-get install -y ${PACKAGES.join(' ')}`,
   '  other:   install Chrome or Chromium, or set CHROMIUM to the path of one that is installed',
   'Then run npm test again. npm run check runs the fast tests, which need no browser.',
 ].join('\n');
@@ -34,7 +33,8 @@ export async function ensureChromium() {
   if (!hasApt() || process.getuid?.() !== 0) throw new Failure(MISSING);
   console.log('Installing Chromium with apt-get.');
   const apt = (...args) => run('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  const code = (await apt('update', '-q')) || (await apt('install', '-y', '-q', '--no-install-recommends', PACKAGE));
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...PACKAGES];
+  const code = (await apt('update', '-q')) || (await apt(...install));
   const installed = findChromium();
   if (code !== 0 || !installed)
     throw new Failure(`apt-get could not install Chromium. See its output above.\n\n${MISSING}`);

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { inRoot } from '../workspace/root.mjs';
 
 const CONFIG = inRoot('.oxlintrc.json');
+const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+/** As `npm run lint` has them. */
+const [, flags] = /oxlint (.+?) &&/.exec(scripts.lint);
 
 /** Code that breaks a rule, by the rule. Each file is linted on its own. */
 const planted = {
@@ -19,6 +22,7 @@ const planted = {
   'restrict-template-expressions': 'export const x = (y: object) => `${y}`;',
   'return-await': 'export const x = async () => { try { return Promise.resolve(1); } catch { return 2; } };',
   'switch-exhaustiveness-check': "export const x = (y: 'a' | 'b') => { switch (y) { case 'a': return 1; } return 2; };",
+  TS2322: "export const x: number = 'a';",
   'unbound-method': 'class A { b() { return this; } }\nexport const x = new A().b;',
 };
 
@@ -32,7 +36,7 @@ describe('rules that need types', () => {
       // In a test, what is read may have any type.
       writeFileSync(join(directory, `${rule}.spec.ts`), code);
     }
-    const { stdout, stderr } = spawnSync('oxlint', ['--type-aware', '-c', CONFIG, '--format=json', '.'], {
+    const { stdout, stderr } = spawnSync('oxlint', [...flags.split(' '), '-c', CONFIG, '--format=json', '.'], {
       cwd: directory,
       encoding: 'utf8',
     });

@@ -170,7 +170,7 @@ suite('Conversations', (test) => {
     const email = 'busy@shop.example';
     const { id: chatbotId } = await publish(origin, email);
     await visitorAsks({ origin, chatbotId }, `${site.origin}/`, 'en', OPEN);
-    const browser = await launchBrowser(['--hide-scrollbars']);
+    const browser = await launchBrowser({ without: ['--hide-scrollbars'] });
     try {
       const page = await browser.newPage(SIZES.desktop);
       await enter(page, origin, email);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { suite, type TestContext } from './harness/suite.ts';
+import { suite, type TestContext, wholeBrowserSuite } from './harness/suite.ts';
 import type { Expected } from './harness/watch.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { publish } from './pages/publish.ts';
@@ -249,7 +249,7 @@ suite('The widget on foreign pages', (test) => {
 const PANEL = /\/widget\/[^/]+$/;
 const isCut: Expected = ({ text }) => text.includes('ERR_FAILED');
 
-suite('A visitor who moves about', (test) => {
+wholeBrowserSuite('A visitor who moves about', (test) => {
   test('finds the answer that came after the panel was closed marked on the next page', async (context) => {
     const { url, tag } = await hosted(context);
     context.site.show('/next', { body: tag() });

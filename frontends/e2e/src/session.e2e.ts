@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { suite } from './harness/suite.ts';
+import { wholeBrowserSuite } from './harness/suite.ts';
 import { expecting } from './harness/watch.ts';
 import { Secret, TOTP } from 'otpauth';
 import { logOut, PASSWORD, signIn, signUp } from './pages/account.ts';
@@ -11,7 +11,7 @@ import { toast } from './pages/toast.ts';
 const EMAIL = 'maya@shop.example';
 const SIGNED_OUT = expecting.failed(401, /^\/api\//);
 
-suite('Sessions', (test) => {
+wholeBrowserSuite('Sessions', (test) => {
   test('keeps unsaved edits when the session ends in another tab', async ({ product, visit }) => {
     const page = await visit('builder', { expected: [SIGNED_OUT] });
     await signUp(page, product.origin, EMAIL);

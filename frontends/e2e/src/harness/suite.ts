@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
+import { type Launching, launchBrowser } from './browser.ts';
 import { type HostSite, startHostSite } from './host-site.ts';
 import { type Product, startProduct } from './product.ts';
 import { RESULTS } from './tree.ts';
@@ -41,11 +41,7 @@ async function saveReport(title: string, opened: readonly Opened[], output: read
   for (const { name, page } of opened) await page.screenshot({ path: join(RESULTS, `${fileName(title)}-${name}.png`) });
 }
 
-/**
- * A suite of tests that share one product, one customer website and one browser. Each test gets its own browser
- * profiles. A failed test leaves a screenshot of every page, the pages' errors and the server's output in test-results.
- */
-export function suite(name: string, tests: (test: Test) => void): void {
+function suiteIn(launching: Launching, name: string, tests: (test: Test) => void): void {
   void describe(name, () => {
     let browser: Browser;
     let product: Product;
@@ -53,7 +49,7 @@ export function suite(name: string, tests: (test: Test) => void): void {
     const closing: (() => Promise<unknown>)[] = [];
     before(async () => {
       const opened = await Promise.allSettled([
-        launchBrowser().then((launched) => {
+        launchBrowser(launching).then((launched) => {
           browser = launched;
           closing.push(() => launched.close());
         }),
@@ -95,3 +91,13 @@ export function suite(name: string, tests: (test: Test) => void): void {
     tests((title, body) => void test(title, { timeout: TEST_TIMEOUT_MS }, () => runTest(title, body)));
   });
 }
+
+/**
+ * A suite of tests that share one product, one customer website and one browser. Each test gets its own browser
+ * profiles. A failed test leaves a screenshot of every page, the pages' errors and the server's output in test-results.
+ */
+export const suite = (name: string, tests: (test: Test) => void): void => suiteIn({}, name, tests);
+
+/** A suite for what the headless shell lacks. */
+export const wholeBrowserSuite = (name: string, tests: (test: Test) => void): void =>
+  suiteIn({ whole: true }, name, tests);

@@ -19,7 +19,7 @@ suite('Screens', (test) => {
         site,
         builder: await open('builder'),
         visitor: await open('visitor'),
-        phone: size === 'phone',
+        sizes: [size],
         at: async (page, { name }) => {
           for (const theme of THEMES) {
             await inTheme(page, theme);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { ask } from '../pages/chat.ts';
 import { testPanel } from '../pages/editor.ts';
-import { at, dialog, failing, press, type Screen, type Stage, then, type Tourist, waiting } from './screen.ts';
+import { anew, at, dialog, failing, press, type Screen, type Stage, then, type Tourist, waiting } from './screen.ts';
 import { QUESTION, RETURNS } from './texts.ts';
 
 /** The pages of one chatbot. */
@@ -113,17 +113,19 @@ export const editor: readonly Screen[] = [
       await dialog(page);
     }),
   ),
-  ofAda(
-    'editor-test-chat',
-    'builder',
-    then(settings, async (page, { phone }) => {
-      if (phone) await press('Test Chatbot')(page);
-      await ask(testPanel(page), QUESTION);
-      await testPanel(page)
-        .getByText(/47 days/)
-        .first()
-        .waitFor();
-    }),
+  anew(
+    ofAda(
+      'editor-test-chat',
+      'builder',
+      then(settings, async (page, { phone }) => {
+        if (phone) await press('Test Chatbot')(page);
+        await ask(testPanel(page), QUESTION);
+        await testPanel(page)
+          .getByText(/47 days/)
+          .first()
+          .waitFor();
+      }),
+    ),
   ),
   titled('Failed to fetch chatbot')(
     'editor-error',
@@ -217,10 +219,12 @@ export const conversations: readonly Screen[] = [
     ),
   ),
   onConversation('improve', drawer('Improve answer')),
-  onConversation('conversation-erase', async (page, { phone }) => {
-    if (phone) await press('Show details')(page);
-    await drawer('Erase this conversation')(page);
-  }),
+  anew(
+    onConversation('conversation-erase', async (page, { phone }) => {
+      if (phone) await press('Show details')(page);
+      await drawer('Erase this conversation')(page);
+    }),
+  ),
   titled('Invalid chatbot ID')('conversations-invalid', 'owner', at('/conversations/42', 'Invalid chatbot ID')),
   titled(undefined)('waiting-inbox', 'owner', waiting('**/api/chatbots/*', inboxOf())),
 ];

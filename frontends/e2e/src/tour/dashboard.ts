@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { at, dialog, failing, press, type Screen, type Stage, then, waiting } from './screen.ts';
+import { anew, at, dialog, failing, press, type Screen, type Stage, then, waiting } from './screen.ts';
 
 /** The pages of the shell, and what stands around every page. */
 
@@ -35,13 +35,15 @@ export const frame: readonly Screen[] = [
     failing('**/api/user', at('/dashboard', 'Your account could not be loaded')),
   ),
   { name: 'waiting-session', stage: 'owner', title: undefined, open: waiting('**/api/user', '/dashboard') },
-  onDashboard(
-    'user-menu',
-    'owner',
-    then(dashboardOf, async (page) => {
-      await press(/My Account/)(page);
-      await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
-    }),
+  anew(
+    onDashboard(
+      'user-menu',
+      'owner',
+      then(dashboardOf, async (page) => {
+        await press(/My Account/)(page);
+        await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+      }),
+    ),
   ),
   onDashboard(
     'sidebar',
@@ -61,23 +63,27 @@ export const frame: readonly Screen[] = [
     }),
     'desktop',
   ),
-  onDashboard(
-    'bell',
-    'owner',
-    then(dashboardOf, async (page) => {
-      await press('Notices')(page);
-      await page.getByText('Nothing needs your attention').waitFor();
-    }),
-  ),
-  onDashboard(
-    'bell-error',
-    'owner',
-    failing(
-      '**/api/notices',
+  anew(
+    onDashboard(
+      'bell',
+      'owner',
       then(dashboardOf, async (page) => {
         await press('Notices')(page);
-        await page.getByText('Failed to fetch notices').waitFor();
+        await page.getByText('Nothing needs your attention').waitFor();
       }),
+    ),
+  ),
+  anew(
+    onDashboard(
+      'bell-error',
+      'owner',
+      failing(
+        '**/api/notices',
+        then(dashboardOf, async (page) => {
+          await press('Notices')(page);
+          await page.getByText('Failed to fetch notices').waitFor();
+        }),
+      ),
     ),
   ),
   onDashboard(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { pages } from '../../../kit/src/pages.ts';
+import type { Size } from '../harness/sizes.ts';
 import type { ROUTE_BUDGETS_KB } from '../../../shell/route-budgets.ts';
 
 type PageRow = (typeof pages)[number];
@@ -35,8 +36,12 @@ export interface Screen {
   readonly title: string | undefined;
   /** Brings it up, and waits until everything on it is shown. */
   readonly open: (tourist: Tourist) => Promise<unknown>;
-  readonly only?: 'phone' | 'desktop';
+  readonly only?: Size;
+  /** To be opened again on another size: it is reached in another way there, or closes meanwhile. */
+  readonly anew?: boolean;
 }
+
+export const anew = (screen: Screen): Screen => ({ ...screen, anew: true });
 
 /** A path, or what makes one of the tourist. */
 type Path = string | ((tourist: Tourist) => string);

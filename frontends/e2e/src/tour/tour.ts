@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { HostSite } from '../harness/host-site.ts';
+import type { Size } from '../harness/sizes.ts';
 import type { Expected } from '../harness/watch.ts';
 import { PASSWORD } from '../pages/account.ts';
 import { pay } from '../pages/billing.ts';
 import { upload } from '../pages/editor.ts';
 import { SCREENS } from './list.ts';
-import { type Screen, type Stage, STAGES, type Tourist } from './screen.ts';
+import { type Screen, type Stage, STAGES } from './screen.ts';
 import { QUESTION, RETURNS } from './texts.ts';
 
 export interface Tour {
@@ -17,9 +18,12 @@ export interface Tour {
   readonly builder: Page;
   /** Also the client. */
   readonly visitor: Page;
-  readonly phone: boolean;
+  /** Each screen is looked at in these, in turn. */
+  readonly sizes: readonly [Size, ...Size[]];
+  /** Makes a page as large as another device's, where there is more than one. */
+  readonly become?: (page: Page, size: Size) => Promise<void>;
   /** Called on each screen once everything on it is shown. */
-  readonly at: (page: Page, screen: Screen) => Promise<void>;
+  readonly at: (page: Page, screen: Screen, size: Size) => Promise<void>;
 }
 
 /** What the screens of failures cause, and nothing else: the product itself does not answer so here. */
@@ -29,7 +33,7 @@ export const ON_TOUR: readonly Expected[] = [
 ];
 
 /** Goes through every screen, in the order of the stages. */
-export async function tour({ name, origin, site, builder, visitor, phone, at }: Tour): Promise<void> {
+export async function tour({ name, origin, site, builder, visitor, sizes, become, at }: Tour): Promise<void> {
   const client = `client-of-${name}@shop.example`;
   const post = async (path: string, data?: object): Promise<string> => {
     const response = await builder.context().request.post(`${origin}/api/${path}`, { data, headers: { origin } });
@@ -79,16 +83,19 @@ export async function tour({ name, origin, site, builder, visitor, phone, at }: 
   for (const stage of STAGES) {
     await begin[stage]();
     const page = stage === 'visitor' || stage === 'client' ? visitor : builder;
-    const tourist: Tourist = { page, origin, site: `${site.origin}/${name}`, chatbotId, client, phone };
+    const tourist = { page, origin, site: `${site.origin}/${name}`, chatbotId, client };
     for (const screen of screens.filter((one) => one.stage === stage)) {
-      if (screen.only && screen.only !== (phone ? 'phone' : 'desktop')) continue;
-      try {
-        await screen.open(tourist);
-        await at(page, screen);
-      } catch (error) {
-        throw new Error(`On the screen ${screen.name}`, { cause: error });
-      }
+      const shown = sizes.filter((size) => screen.only === undefined || screen.only === size);
+      for (const [visits, size] of shown.entries())
+        try {
+          await become?.(page, size);
+          if (visits === 0 || screen.anew) await screen.open({ ...tourist, phone: size === 'phone' });
+          await at(page, screen, size);
+        } catch (error) {
+          throw new Error(`On the screen ${screen.name} on a ${size}`, { cause: error });
+        }
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await become?.(page, sizes[0]);
     }
   }
 }

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { type Config, loadConfig } from '../settings/config.js';
 import { openEngines } from '../engines/open-engines.js';
-import { compactHeap } from './compact-heap.js';
 import { loggerOf } from './logger.js';
 import { DUTIES } from './processing.js';
 import { start } from './start.js';
@@ -29,7 +28,7 @@ async function run(config: Config, asked: AbortSignal): Promise<void> {
   console.log(`Ready on ${config.publicUrl ?? running.address}`);
   // What fails here fails again, and is reported, with the first question.
   if (DUTIES[config.role].serves)
-    setTimeout(() => void engines.prepare().catch(() => undefined).then(compactHeap), PREPARE_AFTER_MS).unref();
+    setTimeout(() => void engines.prepare().catch(() => undefined), PREPARE_AFTER_MS).unref();
   const broken = await Promise.race([stop, running.broken.then((error) => ({ error }))]);
   // Requests under way are finished. The supervisor restarts a process that failed.
   await running.stop();

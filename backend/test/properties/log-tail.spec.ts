@@ -1,5 +1,5 @@
 import { categoryOf } from '@chatbot-builder/contracts/events';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { METADATA } from '../../src/kernel/testing/recorded.js';
 import {
@@ -218,5 +218,38 @@ describe('followers of one tail that come and go, are slow, fall behind and are 
     }
     for (const each of present) expect(names(each.received)).toEqual(names(expected(each, logbook)));
     for (const each of present) await each.stop();
+  });
+
+  describe('under load', () => {
+    const PAUSE_MS = 50;
+    afterEach(() => vi.useRealTimers());
+
+    it('receive together what is appended during a pause, unless somebody waits for it', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const logbook = new Logbook();
+      const tail = new LogTail(logbook, { limit: KEPT, pauseMs: PAUSE_MS });
+      const chatbots = { categories: ['chatbot'], categoriesOnly: false, batchSize: 5, pauses: [0], from: 0 };
+      const follower = new Following(chatbots, tail, logbook);
+      const received = async (): Promise<number> => {
+        await turns(20);
+        return follower.received.length;
+      };
+      await received();
+      vi.advanceTimersByTime(PAUSE_MS);
+      await received();
+      logbook.append('chatbot');
+      expect(await received()).toBe(1);
+      logbook.append('chatbot');
+      logbook.append('chatbot');
+      expect(await received()).toBe(1);
+      vi.advanceTimersByTime(PAUSE_MS);
+      expect(await received()).toBe(3);
+      logbook.append('chatbot');
+      expect(await received()).toBe(3);
+      tail.hurry();
+      expect(await received()).toBe(4);
+      vi.advanceTimersByTime(PAUSE_MS);
+      await follower.stop();
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { recorded } from '../../kernel/testing/given.js';
 import { ViewProgress } from './view-progress.js';
 
@@ -22,6 +22,18 @@ it('waits for the last of the views', async () => {
   progress.advanced('chatbots', 9, []);
   progress.advanced('slots', 4, []);
   progress.advanced('slots', 5, []);
+  expect(await passed).toBe(true);
+});
+
+it('says that somebody waits, and nothing where the views are there already', async () => {
+  const awaiting = vi.fn();
+  const views = new ViewProgress(awaiting);
+  views.advanced('chatbots', 5, []);
+  await views.passed(['chatbots'], 5);
+  expect(awaiting).not.toHaveBeenCalled();
+  const passed = views.passed(['chatbots'], 6);
+  expect(awaiting).toHaveBeenCalledOnce();
+  views.advanced('chatbots', 6, []);
   expect(await passed).toBe(true);
 });
 

@@ -111,20 +111,22 @@ describe('the list', () => {
   /** The server's list of so many conversations, numbered from the oldest. */
   const huge = () => {
     let fails = false;
+    let total = HUNDRED_THOUSAND;
     const answer = ({ path }: { path: string }) => {
       const query = new URL(path, location.origin).searchParams;
-      const skip = Number(query.get('skip') ?? query.get('after') ?? 0);
-      if (fails && skip > 0) return problem(503, 'The storage is busy.');
-      const items = many(Math.min(Number(query.get('limit')), HUNDRED_THOUSAND - skip), HUNDRED_THOUSAND - skip);
-      const end = skip + items.length;
+      const after = query.get('after');
+      const first = after === null ? total - Number(query.get('skip') ?? 0) : Number(after) - 1;
+      if (fails && first < total) return problem(503, 'The storage is busy.');
+      const items = many(Math.min(Number(query.get('limit')), first), first);
+      const last = first - items.length + 1;
       return page(items, {
-        ...(query.has('after') ? {} : { 'X-Total-Count': String(HUNDRED_THOUSAND) }),
-        ...(end < HUNDRED_THOUSAND && { Link: `</api/conversations/${ADA}?after=${end}>; rel="next"` }),
+        ...(after === null && { 'X-Total-Count': String(total) }),
+        ...(last > 1 && { Link: `</api/conversations/${ADA}?after=${last}>; rel="next"` }),
       });
     };
     const calls = stubApi({ ...answers, [list]: answer });
     const asked = () => calls.filter(({ path }) => path.startsWith(`/api/conversations/${ADA}?`));
-    return { asked, fail: (now: boolean) => void (fails = now) };
+    return { asked, fail: (now: boolean) => void (fails = now), arrive: (count: number) => void (total += count) };
   };
 
   it('is as high as all conversations, and End leads to the last one without those between', async () => {
@@ -170,19 +172,12 @@ describe('the list', () => {
   });
 
   it('stays at what is read further down when conversations arrive', async () => {
-    huge();
+    const { arrive } = huge();
     show();
     await row(HUNDRED_THOUSAND);
     const scroller = scrollTo(50_000 * 64);
     await row(50_000);
-    stubApi({
-      ...answers,
-      [list]: () =>
-        page(many(50, HUNDRED_THOUSAND + 2), {
-          Link: `</api/conversations/${ADA}?after=50>; rel="next"`,
-          'X-Total-Count': String(HUNDRED_THOUSAND + 2),
-        }),
-    });
+    arrive(2);
     act(() =>
       tell({ kind: 'conversation-changed', chatbotId: ADA, conversationId: conversation(HUNDRED_THOUSAND + 2).id }),
     );

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Task } from '@chatbot-builder/contracts/http';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
+import { CONVERSATIONS_VIEW, MESSAGES_VIEW } from '@chatbot-builder/contracts/views';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as elapsed } from 'node:timers/promises';
 import { type Builder, TestApp } from '../../../test/app.js';
 import { eventually } from '../../../test/eventually.js';
 import { firstAttempt, jobHandler } from '../../../test/job-handler.js';
 import { StreamReader } from '../../../test/stream-reader.js';
 import { TestVisitor } from '../../../test/visitor.js';
-import { projections } from '../manifest.js';
 import { ObjectStore } from '../../ports/object-store.js';
-import { ViewStore } from '../../ports/document-store.js';
+import { EventStore } from '../../ports/event-store.js';
 import { type TaskRecord, TaskStore } from '../../ports/task-store.js';
-import { Log } from '../../runtime/log.js';
-import { viewsCaughtUp } from '../../runtime/views/views-caught-up.js';
+import { ViewProgress } from '../../runtime/views/view-progress.js';
 
 const CONVERSATIONS_EXPORT = 'conversations-export';
 
@@ -27,7 +25,11 @@ beforeAll(async () => {
   const { body } = await ada.agent.post('/api/chatbots').send({ name: 'Ada' }).expect(201);
   chatbotId = ChatbotId.parse(body.id);
   for (const words of ['What is the price?', '=1+1']) await (await TestVisitor.of(app, chatbotId)).say(words);
-  await viewsCaughtUp(projections, app.get(Log), app.get(ViewStore), () => elapsed(5));
+  const position = await app.get(EventStore).head();
+  await eventually(
+    () => app.get(ViewProgress).passed([CONVERSATIONS_VIEW, MESSAGES_VIEW], position),
+    (passed) => passed,
+  );
 });
 afterAll(() => app.stop());
 

@@ -9,9 +9,9 @@ await main(async () => {
   checkNode();
   await ensureInstalled();
   await ensureBuilt();
-  // Without a limit, V8 lets short-lived objects grow to 130 MB before it collects them. At 1 GB it lets the heap grow
-  // by 60 % between two collections, instead of fourfold.
-  const heap = ['--max-semi-space-size=8', '--max-old-space-size=1000'];
+  // Without a limit, V8 lets short-lived objects grow to 130 MB before it collects them; below 2 GB it lets the
+  // heap double between two collections, instead of growing fourfold.
+  const heap = ['--max-semi-space-size=16', '--max-old-space-size=2000'];
   const server = start('node', ['--enable-source-maps', ...heap, 'backend/dist/main.js'], {
     detached,
     // glibc keeps a pool of free memory for each thread otherwise, up to eight a core. Blocks above the threshold go

@@ -62,6 +62,8 @@ wholeBrowserSuite('Sessions', (test) => {
 
     await page.goto(`${product.origin}/auth`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // The sign-in, which has such a field, too, stays until the new page has loaded.
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();

@@ -11,7 +11,7 @@ let app: TestApp;
 let described: OpenAPIObject;
 beforeAll(async () => {
   app = await TestApp.start();
-  described = app.get(ApiDescription).document;
+  described = await app.get(ApiDescription).document();
 });
 afterAll(() => app.stop());
 

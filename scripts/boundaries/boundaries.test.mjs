@@ -9,7 +9,7 @@ import { planted, sound } from './planted.mjs';
 import { pureFiles } from './pure-files.mjs';
 import { ROOMS, rulesWith } from './rules.mjs';
 
-const PACKAGES = ['zod', 'preact', 'antd', 'express', 'express-session', '@nestjs/common'];
+const PACKAGES = ['zod', 'preact', 'antd', 'express', 'express-session', '@nestjs/common', '@nestjs/swagger'];
 const WORKSPACES = { contracts: 'contracts', kit: 'frontends/kit', editor: 'frontends/editor', widget: 'widget' };
 
 const write = (path, text) => {

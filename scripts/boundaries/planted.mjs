@@ -73,6 +73,7 @@ export const planted = [
   plant('only-the-composition-picks-adapters', 'backend/src/runtime/log.ts', using('../adapters/sqlite-log.js')),
   plant('rooms-import-downward', 'backend/src/http/health.ts', using('../process/start.js')),
   plant('rooms-import-downward', 'backend/src/settings/config.ts', using('../engines/open-engines.js')),
+  plant('swagger-is-loaded-where-the-api-is-described', 'backend/src/http/answers.ts', using('@nestjs/swagger')),
   plant(
     'adapters-of-servers-are-loaded-where-they-are-set',
     'backend/src/engines/open-engines.ts',

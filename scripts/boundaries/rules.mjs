@@ -156,6 +156,12 @@ export const rulesWith = (pureFiles) => [
     },
   ),
   rule(
+    'swagger-is-loaded-where-the-api-is-described',
+    'It takes 12 MB and a tenth of a second of each start. http/described.ts has its decorators.',
+    { path: '^backend/src/', pathNot: TESTS },
+    { path: 'node_modules/@nestjs/swagger/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+  ),
+  rule(
     'product-imports-no-test',
     'Production code does not depend on tests.',
     { path: '^(contracts|backend|widget|frontends/[^/]+)/src/', pathNot: [TESTS, '^frontends/(e2e|kit/src/testing)/'] },

@@ -1,4 +1,4 @@
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiResponse } from './described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { z } from 'zod';
 

@@ -1,9 +1,10 @@
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
-import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { notFound } from '../kernel/refusals.js';
+import { ApiExcludeController } from './described.js';
 import { ApiDescription } from './openapi.js';
 import { ForAnyone } from './routes/route.js';
 import { CONFIG, type Config } from '../settings/config.js';
@@ -43,9 +44,9 @@ export class ApiDocsController {
 
   @ForAnyone(LIMITED)
   @Get('openapi.json')
-  openApi(): OpenAPIObject {
+  async openApi(): Promise<OpenAPIObject> {
     this.refuseIfOff();
-    return this.description.document;
+    return this.description.document();
   }
 
   @ForAnyone(LIMITED)

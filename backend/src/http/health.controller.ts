@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from './described.js';
 import { Health } from '../runtime/health.js';
 import { ForProbes } from './routes/route.js';
 import { type Ready, readyOf, unhealthy } from './unhealthy.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Param, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from './described.js';
 import type { Request } from 'express';
 import { notFound } from '../kernel/refusals.js';
 import { type KeptMail, type KeptMails, Mailer } from '../ports/mailer.js';

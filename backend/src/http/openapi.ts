@@ -1,7 +1,8 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule, type SwaggerDocumentOptions } from '@nestjs/swagger';
+import type { OpenAPIObject, SwaggerDocumentOptions } from '@nestjs/swagger';
 import { Problem } from '@chatbot-builder/contracts/http';
 import { z } from 'zod';
+import { loadSwagger } from './described.js';
 import { sessionCookie } from './proofs/sessions.js';
 
 /** The contracts use `zod/mini`, whose schemas have no conversion method of their own, unlike `zod`'s. */
@@ -14,22 +15,23 @@ const schemaOf: NonNullable<SwaggerDocumentOptions['standardSchemaConverter']> =
 /** The OpenAPI description of all routes, built when it is first asked for. */
 @Injectable()
 export class ApiDescription {
-  #build: () => OpenAPIObject = () => {
-    throw new Error('No application is described');
-  };
-  #document: OpenAPIObject | undefined;
+  #build: () => Promise<OpenAPIObject> = () => Promise.reject(new Error('No application is described'));
+  #document: Promise<OpenAPIObject> | undefined;
 
   of(app: INestApplication, { tls }: { readonly tls: boolean }): void {
-    const about = new DocumentBuilder()
-      .setTitle('Chatbot builder')
-      .setVersion('0.1.0')
-      .addCookieAuth(sessionCookie(tls))
-      .addGlobalResponse({ status: 'default', description: 'Any error response', standardSchema: Problem })
-      .build();
-    this.#build = () => SwaggerModule.createDocument(app, about, { standardSchemaConverter: schemaOf });
+    this.#build = async () => {
+      const { DocumentBuilder, SwaggerModule } = await loadSwagger();
+      const about = new DocumentBuilder()
+        .setTitle('Chatbot builder')
+        .setVersion('0.1.0')
+        .addCookieAuth(sessionCookie(tls))
+        .addGlobalResponse({ status: 'default', description: 'Any error response', standardSchema: Problem })
+        .build();
+      return SwaggerModule.createDocument(app, about, { standardSchemaConverter: schemaOf });
+    };
   }
 
-  get document(): OpenAPIObject {
+  document(): Promise<OpenAPIObject> {
     return (this.#document ??= this.#build());
   }
 }

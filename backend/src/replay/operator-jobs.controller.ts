@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiNoContentResponse } from '@nestjs/swagger';
+import { ApiNoContentResponse } from '../http/described.js';
 import { FailedJob, RetryJobBody } from '@chatbot-builder/contracts/http/jobs';
 import { AnswersList } from '../http/answers.js';
 import { ForOperator, json } from '../http/routes/route.js';

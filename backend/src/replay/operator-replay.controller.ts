@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces } from '../http/described.js';
 import {
   RedoBody,
   ReindexBody,

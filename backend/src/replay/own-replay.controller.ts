@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../http/described.js';
 import { OwnVerification } from '@chatbot-builder/contracts/http/replay';
 import type { Response } from 'express';
 import { Answers } from '../http/answers.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { CurrentUser, LoginBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';

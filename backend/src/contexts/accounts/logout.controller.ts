@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import type { Request, Response } from 'express';
 import { signOut } from '../../http/proofs/sessions.js';
 import { ForSignIn } from '../../http/routes/route.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../http/described.js';
 import { DashboardFigures } from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import type { Request, Response } from 'express';

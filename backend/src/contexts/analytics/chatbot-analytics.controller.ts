@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { AnalyticsReport, ChatbotAnalytics, ReportQuery } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';

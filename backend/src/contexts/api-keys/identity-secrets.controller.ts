@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { IdentitySecret, IssuedIdentitySecret } from '@chatbot-builder/contracts/http/identity-secrets';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { BillingPage, CompleteCheckoutBody, SubscriptionStatus } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../http/answers.js';

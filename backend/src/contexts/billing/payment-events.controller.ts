@@ -1,5 +1,5 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../../http/described.js';
 import type { Request } from 'express';
 import { rawBody } from '../../http/raw-body.js';
 import { requestIdOf } from '../../http/request-log.js';

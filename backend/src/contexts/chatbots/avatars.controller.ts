@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '../../http/described.js';
 import { AvatarBody, StoredAvatar } from '@chatbot-builder/contracts/http/avatars';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { ConversationDetails } from '@chatbot-builder/contracts/http';
 import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../http/answers.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { Conversation, Message, PageQuery } from '@chatbot-builder/contracts/http';
 import { ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';

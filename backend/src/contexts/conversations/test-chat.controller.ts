@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import { ChatModel, TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';

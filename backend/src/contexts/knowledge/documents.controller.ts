@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { KnowledgeDocument, PageQuery } from '@chatbot-builder/contracts/http';
 import { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { AddDocumentBody, KnowledgeDocument } from '@chatbot-builder/contracts/http';
 import { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';

@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { UploadTicket } from '@chatbot-builder/contracts/http';
 import { AccountId } from '@chatbot-builder/contracts/ids';

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { Notice, PageQuery } from '@chatbot-builder/contracts/http';
 import { chatbotsCollection, type ListedChatbot } from '@chatbot-builder/contracts/views';
 import { NoticeAbout } from '@chatbot-builder/contracts/notice';

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../http/described.js';
 import { SetupProgress } from '@chatbot-builder/contracts/http/setup';
 import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { Answers } from '../../http/answers.js';

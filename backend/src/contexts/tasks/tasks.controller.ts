@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Task } from '@chatbot-builder/contracts/http';
 import type { Response } from 'express';

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiTags } from '../described.js';
 import type { Permission } from '@chatbot-builder/contracts/permissions';
 import type { RateLimitName } from './limits.js';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { ChatbotClients, ClientAccount, ClientAccounts, CreateClientBody } from '@chatbot-builder/contracts/http';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';

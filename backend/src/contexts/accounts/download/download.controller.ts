@@ -1,5 +1,5 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import type { Response } from 'express';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { ForPerson } from '../../../http/routes/route.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { ChangeEmailBody, ConfirmEmailBody } from '@chatbot-builder/contracts/http';
 import type { Request } from 'express';
 import { originOf } from '../../../http/person-origin.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { DeleteAccountBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { CurrentContext } from '../../../http/command-context.js';

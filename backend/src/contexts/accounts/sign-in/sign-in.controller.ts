@@ -1,6 +1,6 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { ChangePasswordBody, SignedInDevice, SignedInDevices } from '@chatbot-builder/contracts/http';
 import type { Request } from 'express';
 import { Answers } from '../../../http/answers.js';

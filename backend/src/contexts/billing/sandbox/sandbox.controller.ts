@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Logger, Param, Post, Query, Redirect, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../../../http/described.js';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { devPage } from '../../../http/dev-page.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { CollectedData } from '@chatbot-builder/contracts/http';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../../http/answers.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import {
   Completion,
   CompletionBody,

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { ContactBody } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';

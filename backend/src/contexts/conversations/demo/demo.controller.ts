@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { DEMO } from '@chatbot-builder/contracts/demo';
 import { DemoQuestion } from '@chatbot-builder/contracts/http/demo';

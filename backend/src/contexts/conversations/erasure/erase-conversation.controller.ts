@@ -1,6 +1,6 @@
 import { Controller, Delete, HttpCode, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
 import { CurrentContext } from '../../../http/command-context.js';

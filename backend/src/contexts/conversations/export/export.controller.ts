@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { Task } from '@chatbot-builder/contracts/http';
 import { ExportQuery, StartExport } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';

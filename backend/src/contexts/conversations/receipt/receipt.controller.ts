@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { Receipt } from '@chatbot-builder/contracts/http/receipt';
 import { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../../http/answers.js';

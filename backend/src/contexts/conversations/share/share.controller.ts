@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiExcludeController } from '../../../http/described.js';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { publicOriginOf } from '../../../http/public-pages.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiTags } from '../../../http/described.js';
 import { IdentifyBody } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId, type VisitorId } from '@chatbot-builder/contracts/ids';
 import type { VisitorSession } from '@chatbot-builder/contracts/widget';

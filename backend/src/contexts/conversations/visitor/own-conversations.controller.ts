@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '../../../http/described.js';
 import { WidgetConversationsQuery } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { WidgetConversations } from '@chatbot-builder/contracts/widget';

@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
 import { embeddingPageOf } from '../../../http/embedding-page.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { VisitorMessageBody, WidgetConfigQuery, WidgetHistoryQuery } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId, MessageId, type VisitorId } from '@chatbot-builder/contracts/ids';
 import {

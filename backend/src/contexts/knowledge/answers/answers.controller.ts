@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { PageQuery } from '@chatbot-builder/contracts/http';
 import { AddAnswerBody, AddedAnswer, AnswerBody, TeamAnswer } from '@chatbot-builder/contracts/http/answers';
 import { AnswerId, ChatbotId, UnansweredId } from '@chatbot-builder/contracts/ids';

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '../../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { UnansweredQuery, UnansweredQuestion } from '@chatbot-builder/contracts/http/unanswered';
 import { ChatbotId, UnansweredId } from '@chatbot-builder/contracts/ids';

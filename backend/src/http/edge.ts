@@ -39,12 +39,7 @@ export function mountEdge(
   app.use(securityHeaders({ tls }));
   app.use(matchRoute(new RouteTable(routesOf(app.get(DiscoveryService)))));
   app.use(inFlight.middleware);
-  app.use(
-    compression({
-      filter: (request, response) =>
-        !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response),
-    }),
-  );
+  app.use(compressed());
   app.use(staticFiles(config.web, config));
   app.use(originCheck(config.publicUrl));
   app.use(withCookies(sessions(store, { secret: sessionSecret, now })));
@@ -59,6 +54,21 @@ function alwaysSecure(app: NestExpressApplication): void {
 
 // Compression buffers frames, which would delay an event stream.
 const isEventStream = (contentType: unknown): boolean => String(contentType).startsWith('text/event-stream');
+
+/**
+ * Leaves other answers alone: they are short or streams. V8 puts functions that are assigned to a property among its
+ * long-lived objects, so every response that the library wraps stays until a full collection.
+ */
+function compressed(): RequestHandler {
+  const compress = compression({
+    filter: (request, response) =>
+      !isEventStream(response.getHeader('Content-Type')) && compression.filter(request, response),
+  });
+  return (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') compress(request, response, next);
+    else next();
+  };
+}
 
 /** Runs the handler only if the route's entry allows cookies. Other routes neither read nor set one. */
 const withCookies =

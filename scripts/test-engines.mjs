@@ -7,6 +7,7 @@ import { endOnSignals, runWhole } from './workspace/ending.mjs';
 import { Failure, main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
+import { keepCompiledModules } from './workspace/processes.mjs';
 
 const SUITES = [
   { name: 'engine specs', config: 'vitest.engines.config.js' },
@@ -46,6 +47,7 @@ const hasTests = (suite, env) =>
 await main(async () => {
   endOnSignals();
   checkNode();
+  keepCompiledModules();
   await ensureInstalled();
   await ensureBuilt();
   const engines = await bringUp([...INSTALLATION, stripe]);

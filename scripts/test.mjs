@@ -5,9 +5,11 @@ import { build, stepsOnBuild } from './checks/steps.mjs';
 import { main } from './workspace/failure.mjs';
 import { ensureInstalled } from './workspace/install.mjs';
 import { checkNode } from './workspace/machine.mjs';
+import { keepCompiledModules } from './workspace/processes.mjs';
 
 await main(async () => {
   checkNode();
+  keepCompiledModules();
   process.env.CHROMIUM = await ensureChromium();
   await ensureInstalled();
   const began = performance.now();

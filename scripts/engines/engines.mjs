@@ -76,6 +76,8 @@ const mongodb = {
     const { port, stop } = await serve('FerretDB', ({ port, directory }) => ({
       command: program,
       args: ['-listen', `127.0.0.1:${port}`, '-dir', directory],
+      // It decodes whole collections for most queries, and collects that garbage often otherwise.
+      env: { GOGC: '800' },
     }));
     return {
       kind: "compatible: FerretDB 1.24.2, a third-party server for MongoDB's protocol",

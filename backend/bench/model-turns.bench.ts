@@ -10,7 +10,8 @@ import { type Times, TurnLoad } from './turn-load.js';
 const PER_SECOND = 100;
 /** Turns before those that count: V8 compiles, as a server in service has long done. */
 const WARM_UP = 1_000;
-const OFFERED = 2_000;
+/** Turns in each round. */
+const OFFERED = 1_000;
 /** Visitors in closed loop, and turns in each round. */
 const CLOSED = [
   [1, 100],
@@ -27,10 +28,7 @@ export const modelTurns = (): Promise<readonly Measurement[]> =>
     const bare = new Asked(relay.process, relay.origin, randomUUID());
     const small = new Asked(product, product.origin, await withKnowledge(product.origin, 0));
     const large = new Asked(product, product.origin, await withKnowledge(product.origin, SECTIONS));
-    const measured = [
-      ...offeredRows('the knowledge in the prompt', await offered(small), await offered(bare)),
-      ...offeredRows('the knowledge searched', await offered(large), await offered(bare)),
-    ];
+    const measured = [...(await openLoop({ small, large, bare }))];
     for (const [visitors, turns] of CLOSED)
       measured.push(...(await closedLoop({ small, large, bare }, visitors, turns)));
     for (const asked of [bare, small, large]) asked.load.end();
@@ -76,60 +74,63 @@ class Asked {
   }
 }
 
-interface Offered extends Times {
-  readonly cpuMs: number;
+const SERVERS = ['small', 'large', 'bare'] as const;
+type Servers = Readonly<Record<(typeof SERVERS)[number], Asked>>;
+const WHERE = { small: 'in the prompt', large: 'searched' } as const;
+
+/** Measures the servers in turns, so that a busy minute of the machine meets all of them. Returns the medians. */
+async function inRounds<Figure extends string>(
+  servers: Servers,
+  measure: (asked: Asked) => Promise<Readonly<Record<Figure, number>>>,
+): Promise<(name: keyof Servers, figure: Figure) => number> {
+  const rounds = { small: [], large: [], bare: [] } as Record<keyof Servers, Readonly<Record<Figure, number>>[]>;
+  for (let round = 0; round < ROUNDS; round++)
+    for (const name of SERVERS) rounds[name].push(await measure(servers[name]));
+  return (name, figure) => median(rounds[name].map((each) => each[figure]));
 }
+
+type Offered = Readonly<Record<'p50' | 'p99' | 'firstText' | 'cpuMs', number>>;
 
 async function offered(asked: Asked): Promise<Offered> {
-  await asked.load.offer(WARM_UP, PER_SECOND);
   let times: Times = { turns: [], firstTexts: [] };
   const cpuMs = (await asked.cpuMs(async () => (times = await asked.load.offer(OFFERED, PER_SECOND)))) / OFFERED;
-  return { ...times, cpuMs };
+  const [p50, p99] = [percentile(times.turns, 50), percentile(times.turns, 99)];
+  return { p50, p99, firstText: median(times.firstTexts), cpuMs };
 }
 
-function offeredRows(how: string, own: Offered, bare: Offered): readonly Measurement[] {
-  const what = `${PER_SECOND} turns a second offered, ${how}, after ${rounded(WARM_UP)} turns to warm up`;
-  const [p50, p99] = [50, 99].map(
-    (percent) => [percentile(own.turns, percent), percentile(bare.turns, percent)] as const,
-  );
-  const [first, bareFirst] = [median(own.firstTexts), median(bare.firstTexts)];
-  return [
-    ...(p50 ? [relayRow(`${what}, request to last frame p50`, p50)] : []),
-    ...(p99
-      ? [
-          {
-            ...relayRow(`${what}, request to last frame p99, in units of 25 ms`, p99),
-            ratio: p99[0] / 25,
-            aim: { atMost: 1 },
-          },
-        ]
-      : []),
-    {
-      what: `${what}, time to first token added by us, p50, in units of 10 ms`,
-      value: `${rounded(first - bareFirst, 1)} ms`,
-      baseline: `${rounded(bareFirst, 1)} ms by the relay`,
-      ratio: (first - bareFirst) / 10,
-      aim: { atMost: 1 },
-    },
-    relayRow(`${what}, CPU of a turn`, [own.cpuMs, bare.cpuMs]),
-  ];
+/** A steady number of turns a second, however long each takes. */
+async function openLoop(servers: Servers): Promise<readonly Measurement[]> {
+  for (const name of SERVERS) await servers[name].load.offer(WARM_UP, PER_SECOND);
+  const of = await inRounds(servers, offered);
+  return (['small', 'large'] as const).flatMap((name) => {
+    const what = `${PER_SECOND} turns a second offered, the knowledge ${WHERE[name]}`;
+    const p99 = [of(name, 'p99'), of('bare', 'p99')] as const;
+    const added = of(name, 'firstText') - of('bare', 'firstText');
+    return [
+      relayRow(`${what}, request to last frame p50`, [of(name, 'p50'), of('bare', 'p50')]),
+      {
+        ...relayRow(`${what}, request to last frame p99, in units of 25 ms`, p99),
+        ratio: p99[0] / 25,
+        aim: { atMost: 1 },
+      },
+      {
+        what: `${what}, time to first token added by us, p50, in units of 10 ms`,
+        value: `${rounded(added, 1)} ms`,
+        baseline: `${rounded(of('bare', 'firstText'), 1)} ms by the relay`,
+        ratio: added / 10,
+        aim: { atMost: 1 },
+      },
+      relayRow(`${what}, CPU of a turn`, [of(name, 'cpuMs'), of('bare', 'cpuMs')]),
+    ];
+  });
 }
 
-/** As fast as the visitors can, the servers in turns, so that a busy minute of the machine meets all of them. */
-async function closedLoop(
-  servers: Readonly<Record<'small' | 'large' | 'bare', Asked>>,
-  visitors: number,
-  turns: number,
-): Promise<readonly Measurement[]> {
-  const rounds = { small: [] as Figures[], large: [] as Figures[], bare: [] as Figures[] };
-  const names = ['small', 'large', 'bare'] as const;
-  for (let round = 0; round < ROUNDS; round++)
-    for (const name of names) rounds[name].push(await figures(servers[name], visitors, turns));
-  const of = (name: (typeof names)[number], figure: keyof Figures) =>
-    median(rounds[name].map((round) => round[figure]));
+/** As fast as the visitors can. */
+async function closedLoop(servers: Servers, visitors: number, turns: number): Promise<readonly Measurement[]> {
+  const of = await inRounds(servers, (asked) => figures(asked, visitors, turns));
   const who = `${visitors} ${visitors === 1 ? 'visitor' : 'visitors'} in closed loop`;
   return (['small', 'large'] as const).flatMap((name) => {
-    const how = `${who}, the knowledge ${name === 'small' ? 'in the prompt' : 'searched'}`;
+    const how = `${who}, the knowledge ${WHERE[name]}`;
     return [
       {
         what: `${how}, turns a second`,
@@ -144,12 +145,7 @@ async function closedLoop(
   });
 }
 
-interface Figures {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly cpuMs: number;
-}
+type Figures = Readonly<Record<'perSecond' | 'p50' | 'p99' | 'cpuMs', number>>;
 
 async function figures(asked: Asked, visitors: number, turns: number): Promise<Figures> {
   let [ms, times]: [number, readonly number[]] = [0, []];

@@ -42,7 +42,8 @@ const listed = (taken: readonly Taken[]): Times => ({
 
 /** Visitors of one chatbot in closed loop: each sends its next message as soon as it has the last frame. */
 export class TurnLoad {
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: OFFERED_VISITORS });
+  // The server closes connections that were idle for 5 s, perhaps just as they are taken for a request.
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: OFFERED_VISITORS, timeout: 3_000 });
   private lone: string | undefined;
   private asked = 0;
 

@@ -1,4 +1,6 @@
-type Swagger = typeof import('@nestjs/swagger');
+import type * as swaggerModule from '@nestjs/swagger';
+
+type Swagger = typeof swaggerModule;
 type Decorator =
   | 'ApiBearerAuth'
   | 'ApiCreatedResponse'

@@ -123,7 +123,7 @@ suite('Access', (test) => {
     visit,
   }) => {
     const ringed = new Set<string>();
-    const open = (who: string) => visit(who, { viewport: SIZES.desktop, reducedMotion: 'reduce', expected: ON_TOUR });
+    const open = (who: string) => visit(who, { viewport: SIZES.desktop, expected: ON_TOUR });
     const wrong: string[] = [];
     await tour({
       name: 'access',
@@ -162,7 +162,7 @@ suite('Access', (test) => {
     test(`the widget in ${locale} can be read at every zoom and in every color`, async ({ product, site, visit }) => {
       const { tag } = await publish(product.origin, `zoomed-${locale}@shop.example`, { theme: 'auto' });
       site.show(`/zoomed-${locale}`, { body: tag() });
-      const page = await visit('visitor', { locale, reducedMotion: 'reduce' });
+      const page = await visit('visitor', { locale });
       await page.goto(`${site.origin}/zoomed-${locale}`);
       const widget = page.locator('[data-chatbot-widget]');
       await widget.getByRole('button').click();

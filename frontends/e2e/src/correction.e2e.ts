@@ -15,14 +15,14 @@ suite('A correction', (test) => {
     test(`goes from a thumb down to the answer in other words and back on a ${size}`, async (context) => {
       const { product, site, visit } = context;
       const { origin } = product;
-      const owner = await visit('owner', { viewport, reducedMotion: 'reduce' });
+      const owner = await visit('owner', { viewport });
       await signUp(owner, origin, `correction-${size}@shop.example`);
       const chatbotId = await createChatbot(owner, 'Ada');
       const { tag } = await embedCodes(owner);
       await upload(owner, { name: 'shipping.md', text: `# Shipping\n\n${KNOWN}` });
       site.show(`/${size}`, { body: tag });
 
-      const visitor = await visit('visitor', { viewport, reducedMotion: 'reduce' });
+      const visitor = await visit('visitor', { viewport });
       await visitor.goto(`${site.origin}/${size}`);
       const panel = await openWidget(visitor);
       await ask(panel, QUESTION);

@@ -28,7 +28,7 @@ suite('Keyboard', (test) => {
     });
     assert.equal(registered.status, 201);
 
-    const page = await visit('builder', { viewport: { width: 1360, height: 800 }, reducedMotion: 'reduce' });
+    const page = await visit('builder', { viewport: { width: 1360, height: 800 } });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
     const { keyboard } = page;
     const press = async (control: Locator, ...keys: readonly string[]) => {

@@ -13,7 +13,7 @@ const scrolledTo = (page: Page, top: number) => page.waitForFunction((most) => M
 
 suite('Navigation', (test) => {
   test('focuses the new page’s heading, and returns to where a page was left', async ({ product, visit }) => {
-    const page = await visit('builder', { viewport: { width: 1360, height: 500 }, reducedMotion: 'reduce' });
+    const page = await visit('builder', { viewport: { width: 1360, height: 500 } });
     const prefetched = new Set<string>();
     const loaded: string[] = [];
     page.on('request', (request) => {

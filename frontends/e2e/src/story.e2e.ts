@@ -20,6 +20,8 @@ Unopened goods can be returned within 47 days of delivery. Opened goods cannot b
 The shop in Harbour Street is open from nine to six, and closed on Sundays.
 `,
 };
+/** As most people have it. */
+const MOVING = { reducedMotion: 'no-preference' } as const;
 const QUESTION = 'Within how many days can I return unopened goods?';
 const ANSWER = /within 47 days/;
 
@@ -41,7 +43,7 @@ async function exported(page: Page, format: 'CSV' | 'JSON'): Promise<string> {
 
 suite('The whole product', (test) => {
   test('from sign-up to an exported conversation', async ({ product, site, visit }) => {
-    const builder = await visit('builder');
+    const builder = await visit('builder', MOVING);
     await signUp(builder, product.origin, 'maya@shop.example');
     await builder.getByText('No chatbots yet').waitFor();
     await builder.getByText('Create your first chatbot to get started').waitFor();
@@ -61,7 +63,7 @@ suite('The whole product', (test) => {
     await builder.goto(`${product.origin}/conversations/${chatbotId}`);
     await builder.getByText('No conversations yet').waitFor();
 
-    const visitor = await visit('visitor');
+    const visitor = await visit('visitor', MOVING);
     await visitor.goto(`${site.origin}/`);
     const panel = await openWidget(visitor);
     await panel.getByText('Hi! How can I help you today?').waitFor();

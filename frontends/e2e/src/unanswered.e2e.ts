@@ -9,7 +9,7 @@ const KAYAKS = 'Do you sell kayaks?';
 
 suite('Unanswered questions', (test) => {
   test('lead from the editor to the list, where one is answered', async ({ product: { origin }, site, visit }) => {
-    const owner = await visit('owner', { reducedMotion: 'reduce' });
+    const owner = await visit('owner');
     await signUp(owner, origin, 'unanswered@shop.example');
     const chatbotId = await createChatbot(owner, 'Ada');
     const { snippet } = await embedCodes(owner);

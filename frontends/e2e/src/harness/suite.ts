@@ -19,7 +19,10 @@ export interface Visit extends BrowserContextOptions {
 export interface TestContext {
   readonly product: Product;
   readonly site: HostSite;
-  /** Opens a page in its own browser profile. Errors that the page reports fail the test. */
+  /**
+   * Opens a page in its own browser profile, which asks for reduced motion: frames of animations take CPU. Errors that
+   * the page reports fail the test.
+   */
   readonly visit: (name: string, options?: Visit) => Promise<Page>;
 }
 
@@ -71,7 +74,7 @@ function suiteIn(launching: Launching, name: string, tests: (test: Test) => void
     const runTest = async (title: string, body: (context: TestContext) => Promise<void>) => {
       const opened: Opened[] = [];
       const visit = async (who: string, { expected, ...options }: Visit = {}) => {
-        const context = await browser.newContext(options);
+        const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
         context.setDefaultTimeout(ACTION_TIMEOUT_MS);
         const page = await context.newPage();
         opened.push({ name: who, context, page, errors: watch(page, expected) });

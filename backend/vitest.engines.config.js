@@ -33,8 +33,6 @@ if (skipped.length > 0)
 export default defineConfig({
   test: {
     ...common,
-    // Many of them wait: for leases to lapse, engines that are away, retries.
-    maxWorkers: 3,
     include: ['{src,test}/**/*.engine.spec.ts'],
     exclude: skipped,
     // A mistyped name of a spec fails; where engines are missing there may be nothing to run.

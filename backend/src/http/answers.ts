@@ -1,6 +1,6 @@
-import { ApiResponse } from './described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { z } from 'zod';
+import { ApiResponse } from './described.js';
 
 /** Documents a route's response body in the OpenAPI description. */
 export const Answers = (schema: z.core.$ZodType, status = 200): MethodDecorator =>

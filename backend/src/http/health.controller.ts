@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiExcludeController } from './described.js';
 import { Health } from '../runtime/health.js';
 import { ForProbes } from './routes/route.js';
+import { ApiExcludeController } from './described.js';
 import { type Ready, readyOf, unhealthy } from './unhealthy.js';
 
 /** The server starts listening only after its views have caught up. This check reports what has gone wrong since. */

@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Param, Req } from '@nestjs/common';
-import { ApiExcludeController } from './described.js';
 import type { Request } from 'express';
 import { notFound } from '../kernel/refusals.js';
 import { type KeptMail, type KeptMails, Mailer } from '../ports/mailer.js';
 import { escaped } from '../runtime/mail/letter.js';
+import { ApiExcludeController } from './described.js';
 import { devPage } from './dev-page.js';
 import { ForAnyone } from './routes/route.js';
 import { isFromThisMachine } from './this-machine.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiNoContentResponse } from '../http/described.js';
 import { FailedJob, RetryJobBody } from '@chatbot-builder/contracts/http/jobs';
 import { AnswersList } from '../http/answers.js';
+import { ApiNoContentResponse } from '../http/described.js';
 import { ForOperator, json } from '../http/routes/route.js';
 import { notFound } from '../kernel/refusals.js';
 import { JobQueue } from '../ports/job-queue.js';

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces } from '../http/described.js';
 import {
   RedoBody,
   ReindexBody,
@@ -9,6 +8,7 @@ import {
 } from '@chatbot-builder/contracts/http/replay';
 import type { Request, Response } from 'express';
 import { Answers } from '../http/answers.js';
+import { ApiOkResponse, ApiProduces } from '../http/described.js';
 import { OpenStreams } from '../http/open-streams.js';
 import { requestIdOf } from '../http/request-log.js';
 import { ForOperator, json } from '../http/routes/route.js';

@@ -1,8 +1,8 @@
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiTags } from '../http/described.js';
 import { OwnVerification } from '@chatbot-builder/contracts/http/replay';
 import type { Response } from 'express';
 import { Answers } from '../http/answers.js';
+import { ApiTags } from '../http/described.js';
 import { CurrentPrincipal } from '../http/principal.js';
 import { ForPerson } from '../http/routes/route.js';
 import { accountOf, type Principal } from '../kernel/principal.js';

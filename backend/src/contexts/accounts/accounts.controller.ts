@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../http/described.js';
 import { CurrentUser, RegisterBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
+import { ApiTags } from '../../http/described.js';
 import { originOf } from '../../http/person-origin.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { signIn } from '../../http/proofs/sessions.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../http/described.js';
 import { CurrentUser, LoginBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
+import { ApiTags } from '../../http/described.js';
 import { originOf } from '../../http/person-origin.js';
 import { LocalStrategy } from '../../http/proofs/local.strategy.js';
 import { signIn } from '../../http/proofs/sessions.js';

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import type { Request, Response } from 'express';
+import { ApiTags } from '../../http/described.js';
 import { signOut } from '../../http/proofs/sessions.js';
 import { ForSignIn } from '../../http/routes/route.js';
 import { SessionRevocation } from '../../runtime/access/session-revocation.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '../../http/described.js';
 import { DashboardFigures } from '@chatbot-builder/contracts/http';
 import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import type { Request, Response } from 'express';
 import { Answers } from '../../http/answers.js';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../http/described.js';
 import { OpenStreams } from '../../http/open-streams.js';
 import { CurrentCaller } from '../../http/caller.js';
 import { sessionOf } from '../../http/proofs/sessions.js';

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import { AnalyticsReport, ChatbotAnalytics, ReportQuery } from '@chatbot-builder/contracts/http/chatbot-analytics';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type ChatbotActivity, chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { Answers } from '../../http/answers.js';
 import { CurrentCaller } from '../../http/caller.js';
+import { ApiTags } from '../../http/described.js';
 import { PathId } from '../../http/path-id.js';
 import { Reads } from '../../http/read-your-writes.js';
 import { ForPerson } from '../../http/routes/route.js';

@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { ApiKey, IssuedApiKey } from '@chatbot-builder/contracts/http/api-keys';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import { Answers, AnswersList } from '../../http/answers.js';
 import { CurrentCaller } from '../../http/caller.js';
 import { CurrentContext } from '../../http/command-context.js';
+import { ApiTags } from '../../http/described.js';
 import { PathId } from '../../http/path-id.js';
 import { ForPerson } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import { BillingPage, CompleteCheckoutBody, SubscriptionStatus } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
+import { ApiTags } from '../../http/described.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { ForPerson, json } from '../../http/routes/route.js';
 import type { CommandContext } from '../../kernel/envelope.js';

@@ -1,6 +1,6 @@
 import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiExcludeController } from '../../http/described.js';
 import type { Request } from 'express';
+import { ApiExcludeController } from '../../http/described.js';
 import { rawBody } from '../../http/raw-body.js';
 import { requestIdOf } from '../../http/request-log.js';
 import { ForSigned } from '../../http/routes/route.js';

@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '../../http/described.js';
 import { AvatarBody, StoredAvatar } from '@chatbot-builder/contracts/http/avatars';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
 import { Answers } from '../../http/answers.js';
 import { CurrentCaller } from '../../http/caller.js';
+import { ApiOkResponse, ApiTags } from '../../http/described.js';
 import { PathId } from '../../http/path-id.js';
 import { ForPerson, ForWidget, json } from '../../http/routes/route.js';
 import { notFound } from '../../kernel/refusals.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../http/described.js';
 import {
   Chatbot,
   ChatbotContents,
@@ -17,6 +16,7 @@ import type { Request, Response } from 'express';
 import { v5 } from 'uuid';
 import { Answers, AnswersList } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
+import { ApiTags } from '../../http/described.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';

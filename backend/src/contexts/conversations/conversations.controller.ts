@@ -1,11 +1,11 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../http/described.js';
 import { Conversation, Message, PageQuery } from '@chatbot-builder/contracts/http';
 import { ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ChatbotId, ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
+import { ApiTags } from '../../http/described.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import type { ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import { ChatModel, TestChatBody, TestChatReply } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
+import { ApiTags } from '../../http/described.js';
 import { sendEventStream } from '../../http/event-stream.js';
 import { CurrentCaller } from '../../http/caller.js';
 import { CurrentContext } from '../../http/command-context.js';

@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../http/described.js';
 import { KnowledgeDocument, PageQuery } from '@chatbot-builder/contracts/http';
 import { ChatbotId, DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
+import { ApiTags } from '../../http/described.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';

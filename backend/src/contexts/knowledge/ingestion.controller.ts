@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import { AddDocumentBody, KnowledgeDocument } from '@chatbot-builder/contracts/http';
 import { DocumentId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { Answers } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
+import { ApiTags } from '../../http/described.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentCaller } from '../../http/caller.js';
 import { ReadYourWrites } from '../../http/read-your-writes.js';

@@ -1,11 +1,11 @@
 import { Controller, HttpCode, Post, Put, Query, Req } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { UploadTicket } from '@chatbot-builder/contracts/http';
 import { AccountId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { Answers } from '../../http/answers.js';
+import { ApiTags } from '../../http/described.js';
 import { PathId } from '../../http/path-id.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { ForPerson, ForSigned } from '../../http/routes/route.js';

@@ -1,11 +1,11 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import { Notice, PageQuery } from '@chatbot-builder/contracts/http';
 import { chatbotsCollection, type ListedChatbot } from '@chatbot-builder/contracts/views';
 import { NoticeAbout } from '@chatbot-builder/contracts/notice';
 import type { Request, Response } from 'express';
 import { AnswersList } from '../../http/answers.js';
 import { CurrentCaller } from '../../http/caller.js';
+import { ApiTags } from '../../http/described.js';
 import { setPageHeaders } from '../../http/paging.js';
 import { ForPerson } from '../../http/routes/route.js';
 import { DocumentStore, type Identified } from '../../ports/document-store.js';

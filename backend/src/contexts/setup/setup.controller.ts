@@ -1,9 +1,9 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiTags } from '../../http/described.js';
 import { SetupProgress } from '@chatbot-builder/contracts/http/setup';
 import { chatbotActivityCollection } from '@chatbot-builder/contracts/views';
 import { Answers } from '../../http/answers.js';
 import { CurrentContext } from '../../http/command-context.js';
+import { ApiTags } from '../../http/described.js';
 import { CurrentPrincipal } from '../../http/principal.js';
 import { Reads } from '../../http/read-your-writes.js';
 import { ForPerson } from '../../http/routes/route.js';

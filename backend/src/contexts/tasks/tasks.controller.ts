@@ -1,5 +1,4 @@
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Task } from '@chatbot-builder/contracts/http';
 import type { Response } from 'express';
@@ -8,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { Answers, AnswersList } from '../../http/answers.js';
 import { CurrentCaller } from '../../http/caller.js';
+import { ApiOkResponse, ApiTags } from '../../http/described.js';
 import { PathId } from '../../http/path-id.js';
 import { ForPerson } from '../../http/routes/route.js';
 import { Refused } from '../../kernel/refusal.js';

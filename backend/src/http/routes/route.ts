@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '../described.js';
 import type { Permission } from '@chatbot-builder/contracts/permissions';
+import { ApiBearerAuth, ApiTags } from '../described.js';
 import type { RateLimitName } from './limits.js';
 
 /** How a caller authenticates. A `signature` covers the request's address or body, and the handler verifies it. */

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../../http/described.js';
 import { ChatbotClients, ClientAccount, ClientAccounts, CreateClientBody } from '@chatbot-builder/contracts/http';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
 import { Answers } from '../../../http/answers.js';
 import { CurrentCaller } from '../../../http/caller.js';
 import { CurrentContext } from '../../../http/command-context.js';
+import { ApiTags } from '../../../http/described.js';
 import { PathId } from '../../../http/path-id.js';
 import { Reads, ReadYourWrites } from '../../../http/read-your-writes.js';
 import { ForPerson, json } from '../../../http/routes/route.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import type { Response } from 'express';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { ForPerson } from '../../../http/routes/route.js';
 import type { PrincipalOf } from '../../../kernel/principal.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import { ChangeEmailBody, ConfirmEmailBody } from '@chatbot-builder/contracts/http';
 import type { Request } from 'express';
+import { ApiTags } from '../../../http/described.js';
 import { originOf } from '../../../http/person-origin.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { requestIdOf } from '../../../http/request-log.js';

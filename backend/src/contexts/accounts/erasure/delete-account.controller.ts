@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, HttpCode, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../../http/described.js';
 import { DeleteAccountBody } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { CurrentContext } from '../../../http/command-context.js';
+import { ApiTags } from '../../../http/described.js';
 import { signOut } from '../../../http/proofs/sessions.js';
 import { ForPerson, json } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';

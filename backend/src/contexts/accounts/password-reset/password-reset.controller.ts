@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import { ForgotPasswordAnswer, ForgotPasswordBody, ResetPasswordBody } from '@chatbot-builder/contracts/http';
 import type { Request } from 'express';
 import { Answers } from '../../../http/answers.js';
+import { ApiTags } from '../../../http/described.js';
 import { originOf } from '../../../http/person-origin.js';
 import { requestIdOf } from '../../../http/request-log.js';
 import { ForSignIn, json } from '../../../http/routes/route.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../../http/described.js';
 import { ProviderSettings, SaveApiKeyBody } from '@chatbot-builder/contracts/http';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../../http/answers.js';
 import { CurrentContext } from '../../../http/command-context.js';
+import { ApiTags } from '../../../http/described.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { ForPerson, json } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';

@@ -1,9 +1,9 @@
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import { ChangePasswordBody, SignedInDevice, SignedInDevices } from '@chatbot-builder/contracts/http';
 import type { Request } from 'express';
 import { Answers } from '../../../http/answers.js';
+import { ApiTags } from '../../../http/described.js';
 import { originOf } from '../../../http/person-origin.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';

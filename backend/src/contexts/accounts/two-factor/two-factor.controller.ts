@@ -1,5 +1,4 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import {
   EnableTwoFactorBody,
   RecoveryCodes,
@@ -9,6 +8,7 @@ import {
 } from '@chatbot-builder/contracts/http/two-factor';
 import type { Request } from 'express';
 import { Answers } from '../../../http/answers.js';
+import { ApiTags } from '../../../http/described.js';
 import { originOf } from '../../../http/person-origin.js';
 import { CurrentPrincipal } from '../../../http/principal.js';
 import { requestIdOf } from '../../../http/request-log.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Logger, Param, Post, Query, Redirect, Req } from '@nestjs/common';
-import { ApiExcludeController } from '../../../http/described.js';
 import type { Request } from 'express';
 import { z } from 'zod';
+import { ApiExcludeController } from '../../../http/described.js';
 import { devPage } from '../../../http/dev-page.js';
 import { ForAnyone } from '../../../http/routes/route.js';
 import { isFromThisMachine } from '../../../http/this-machine.js';

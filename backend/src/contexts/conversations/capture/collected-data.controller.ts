@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import { CollectedData } from '@chatbot-builder/contracts/http';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../../http/answers.js';
 import { CurrentCaller } from '../../../http/caller.js';
+import { ApiTags } from '../../../http/described.js';
 import { PathId } from '../../../http/path-id.js';
 import { Reads } from '../../../http/read-your-writes.js';
 import { ForPerson } from '../../../http/routes/route.js';

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Logger, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import {
   Completion,
   CompletionBody,
@@ -13,6 +12,7 @@ import { Answers } from '../../../http/answers.js';
 import { addressOf } from '../../../http/client-address.js';
 import { CurrentContext } from '../../../http/command-context.js';
 import { completionProblemOf } from '../../../http/completion-problem.js';
+import { ApiTags } from '../../../http/described.js';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { answerTo, INTERNAL } from '../../../http/problem.js';
 import { CurrentPrincipal } from '../../../http/principal.js';

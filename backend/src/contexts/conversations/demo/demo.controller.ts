@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Logger, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { DEMO } from '@chatbot-builder/contracts/demo';
 import { DemoQuestion } from '@chatbot-builder/contracts/http/demo';
 import type { ChatFrame } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
 import { addressOf } from '../../../http/client-address.js';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { sendEventStream } from '../../../http/event-stream.js';
 import { ForAnyone, json } from '../../../http/routes/route.js';
 import { LanguageDetector } from '../../../ports/language-model.js';

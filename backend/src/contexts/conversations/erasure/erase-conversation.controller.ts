@@ -1,9 +1,9 @@
 import { Controller, Delete, HttpCode, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../../http/described.js';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
 import type { Response } from 'express';
 import { CurrentContext } from '../../../http/command-context.js';
+import { ApiTags } from '../../../http/described.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentCaller } from '../../../http/caller.js';
 import { ReadYourWrites } from '../../../http/read-your-writes.js';

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { Task } from '@chatbot-builder/contracts/http';
 import { ExportQuery, StartExport } from '@chatbot-builder/contracts/http/conversation-filter';
 import { ChatbotId, PersonId } from '@chatbot-builder/contracts/ids';
@@ -8,6 +7,7 @@ import { v5 } from 'uuid';
 import { Answers } from '../../../http/answers.js';
 import { CurrentCaller } from '../../../http/caller.js';
 import { CurrentContext } from '../../../http/command-context.js';
+import { ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { PathId } from '../../../http/path-id.js';
 import { ForPerson, json } from '../../../http/routes/route.js';
 import type { CommandContext } from '../../../kernel/envelope.js';

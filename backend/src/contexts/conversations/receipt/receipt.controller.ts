@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import { Receipt } from '@chatbot-builder/contracts/http/receipt';
 import { ConversationId, MessageId } from '@chatbot-builder/contracts/ids';
 import { Answers } from '../../../http/answers.js';
 import { CurrentCaller } from '../../../http/caller.js';
+import { ApiTags } from '../../../http/described.js';
 import { PathId } from '../../../http/path-id.js';
 import { ForPerson } from '../../../http/routes/route.js';
 import { Access, type Caller } from '../../../runtime/access/access.js';

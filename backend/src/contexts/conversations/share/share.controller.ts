@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '../../../http/described.js';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request, Response } from 'express';
+import { ApiExcludeController } from '../../../http/described.js';
 import { publicOriginOf } from '../../../http/public-pages.js';
 import { ForAnyone } from '../../../http/routes/route.js';
 import { Refused } from '../../../kernel/refusal.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiTags } from '../../../http/described.js';
 import { IdentifyBody } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId, type VisitorId } from '@chatbot-builder/contracts/ids';
 import type { VisitorSession } from '@chatbot-builder/contracts/widget';
 import type { Request } from 'express';
+import { ApiCreatedResponse, ApiTags } from '../../../http/described.js';
 import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { PathId } from '../../../http/path-id.js';
 import { VisitorTokens } from '../../../http/proofs/visitor-tokens.js';

@@ -1,10 +1,10 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiOkResponse, ApiTags } from '../../../http/described.js';
 import { WidgetConversationsQuery } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { WidgetConversations } from '@chatbot-builder/contracts/widget';
 import type { Request } from 'express';
+import { ApiOkResponse, ApiTags } from '../../../http/described.js';
 import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiTags } from '../../../http/described.js';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
+import { ApiTags } from '../../../http/described.js';
 import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';

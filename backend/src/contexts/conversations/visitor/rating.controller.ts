@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../../http/described.js';
 import { RatingBody } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId, MessageId } from '@chatbot-builder/contracts/ids';
 import type { Request } from 'express';
+import { ApiTags } from '../../../http/described.js';
 import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { PathId } from '../../../http/path-id.js';
 import { CurrentPrincipal } from '../../../http/principal.js';

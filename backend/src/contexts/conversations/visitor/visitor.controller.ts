@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { VisitorMessageBody, WidgetConfigQuery, WidgetHistoryQuery } from '@chatbot-builder/contracts/http/visitor';
 import { ChatbotId, MessageId, type VisitorId } from '@chatbot-builder/contracts/ids';
 import {
@@ -11,6 +10,7 @@ import {
   type WidgetHistory,
 } from '@chatbot-builder/contracts/widget';
 import type { Request, Response } from 'express';
+import { ApiCreatedResponse, ApiOkResponse, ApiProduces, ApiTags } from '../../../http/described.js';
 import { embeddingPageOf } from '../../../http/embedding-page.js';
 import { addressOf } from '../../../http/client-address.js';
 import { sendEventStream } from '../../../http/event-stream.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../../http/described.js';
 import { PageQuery } from '@chatbot-builder/contracts/http';
 import { AddAnswerBody, AddedAnswer, AnswerBody, TeamAnswer } from '@chatbot-builder/contracts/http/answers';
 import { AnswerId, ChatbotId, UnansweredId } from '@chatbot-builder/contracts/ids';
@@ -10,6 +9,7 @@ import type { z } from 'zod';
 import { Answers, AnswersList } from '../../../http/answers.js';
 import { CurrentCaller } from '../../../http/caller.js';
 import { CurrentContext } from '../../../http/command-context.js';
+import { ApiTags } from '../../../http/described.js';
 import { setPageHeaders } from '../../../http/paging.js';
 import { PathId } from '../../../http/path-id.js';
 import { Reads, ReadYourWrites } from '../../../http/read-your-writes.js';

@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '../../../http/described.js';
 import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { UnansweredQuery, UnansweredQuestion } from '@chatbot-builder/contracts/http/unanswered';
 import { ChatbotId, UnansweredId } from '@chatbot-builder/contracts/ids';
@@ -8,6 +7,7 @@ import type { Request, Response } from 'express';
 import { AnswersList } from '../../../http/answers.js';
 import { CurrentCaller } from '../../../http/caller.js';
 import { CurrentContext } from '../../../http/command-context.js';
+import { ApiTags } from '../../../http/described.js';
 import { setPageHeaders } from '../../../http/paging.js';
 import { PathId } from '../../../http/path-id.js';
 import { Reads, ReadYourWrites } from '../../../http/read-your-writes.js';

@@ -198,6 +198,11 @@ describe('the widget’s API', () => {
   });
 });
 
+it('compresses what is read', async () => {
+  const { headers } = await app.anyone().get('/api/openapi.json').set('Accept-Encoding', 'gzip');
+  expect(headers['content-encoding']).toBe('gzip');
+});
+
 it('does not delay a stream’s frames to compress them', async () => {
   const reader = new AbortController();
   const stream = await fetch(`${app.url}/api/live`, {

@@ -118,7 +118,7 @@ suite('Pictures', (test) => {
     }
     // 1200 x 630 px, as previews show it, of a page as wide as a laptop.
     const viewport = { width: 1440, height: 756 };
-    const landing = await visit('landing', { viewport, deviceScaleFactor: 1200 / 1440, reducedMotion: 'reduce' });
+    const landing = await visit('landing', { viewport, deviceScaleFactor: 1200 / 1440 });
     await landing.goto(origin);
     await landing.getByRole('heading', { level: 1 }).waitFor();
     await landing.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -139,7 +139,7 @@ suite('Pictures', (test) => {
     const storageState = await builder.context().storageState();
 
     const open = async (theme: (typeof THEMES)[number], size: object) => {
-      const page = await visit(theme, { ...size, storageState, reducedMotion: 'reduce' });
+      const page = await visit(theme, { ...size, storageState });
       await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
       return page;
     };
@@ -219,7 +219,6 @@ suite('Pictures', (test) => {
         viewport: { width: 640, height: 560 },
         deviceScaleFactor: 2,
         locale,
-        reducedMotion: 'reduce',
       });
       await page.goto(`${site.origin}/${name}`);
       await page.locator('[data-chatbot-widget]').getByRole('button').click();

@@ -17,7 +17,7 @@ export interface Effect {
 export interface Reaction<Event = Recorded> {
   readonly name: string;
   readonly categories: readonly Category[];
-  /** Where the first start begins. */
+  /** Where the first start begins: `now` is before the process serves its first request. */
   readonly from: 'beginning' | 'now';
   effectsOf(event: Event): readonly Effect[];
 }

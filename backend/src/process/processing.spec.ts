@@ -37,7 +37,11 @@ function processOf(
     keep: async (_projections: unknown, signal: AbortSignal) =>
       keeper.keep('projector', async () => void (await once(signal, 'abort')), signal),
   };
-  const reactor = { start: async () => void said.push('reacts'), stop: async () => void said.push('stops reacting') };
+  const reactor = {
+    standBy: async () => void said.push('stands by'),
+    start: async () => void said.push('reacts'),
+    stop: async () => void said.push('stops reacting'),
+  };
   const reports = {
     job: vi.fn<ProcessingReports['job']>(),
     task: vi.fn<ProcessingReports['task']>(),
@@ -59,6 +63,7 @@ it('starts views, reactions and jobs for the role all, and stops them in reverse
   await processing.stop();
   expect(said).toEqual([
     'contends for projector',
+    'stands by',
     'contends for reactor',
     'reacts',
     'stops reacting',
@@ -72,10 +77,10 @@ it('keeps the views but starts no reactions until it may resume after a restore'
   const { processing, said } = processOf('all', { resumed: () => resumed.promise });
   await processing.start(unasked);
   await new Promise(setImmediate);
-  expect(said).toEqual(['contends for projector']);
+  expect(said).toEqual(['contends for projector', 'stands by']);
   resumed.resolve();
   await new Promise(setImmediate);
-  expect(said).toEqual(['contends for projector', 'contends for reactor', 'reacts']);
+  expect(said).toEqual(['contends for projector', 'stands by', 'contends for reactor', 'reacts']);
   await processing.stop();
 });
 
@@ -83,7 +88,7 @@ it('stops while it waits to resume', async () => {
   const { processing, said } = processOf('all', { resumed: async (signal) => void (await once(signal, 'abort')) });
   await processing.start(unasked);
   await processing.stop();
-  expect(said).toEqual(['contends for projector', 'releases projector']);
+  expect(said).toEqual(['contends for projector', 'stands by', 'releases projector']);
 });
 
 it('only waits for the views for the role api', async () => {
@@ -126,7 +131,7 @@ it('stands by at once for the role projector', async () => {
 it('starts reactions for the role worker once another process’s views are caught up', async () => {
   const { processing, said } = processOf('worker', { caughtUp: Promise.resolve() });
   await processing.start(unasked);
-  expect(said).toEqual(['contends for reactor', 'reacts']);
+  expect(said).toEqual(['stands by', 'contends for reactor', 'reacts']);
 });
 
 it('is ready once another process brings the views up to date', async () => {

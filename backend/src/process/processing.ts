@@ -42,7 +42,7 @@ export interface ProcessingReports {
 interface ProcessingParts {
   readonly keeper: Pick<LeaseKeeper, 'keep'>;
   readonly views: Pick<LeasedProjector, 'keep' | 'ready'>;
-  readonly reactor: Pick<Reactor, 'start' | 'stop'>;
+  readonly reactor: Pick<Reactor, 'standBy' | 'start' | 'stop'>;
   readonly jobs: JobQueue;
   readonly schedule: Schedule;
   /** Resolves once reactions and jobs may start, or the signal aborts. They are paused after a restore. */
@@ -82,7 +82,9 @@ export class Processing {
     const { projections } = this.registry;
     if (this.duties.views) this.#views.begin((ending) => this.parts.views.keep(projections, ending));
     if (this.duties.needsViews) await this.#caughtUp(projections, signal);
-    if (this.duties.jobs) this.#work();
+    if (!this.duties.jobs) return;
+    await this.parts.reactor.standBy();
+    this.#work();
   }
 
   /** Stops jobs first, because they append events, and the views last. */

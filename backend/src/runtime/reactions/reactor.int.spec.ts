@@ -81,6 +81,16 @@ it('starts at the beginning of the log or at its end', async () => {
   expect(jobs.queued.size).toBe(3);
 });
 
+it('misses no event between standing by and its first start', async () => {
+  await append('1');
+  retryPolicy = retryAtOnce();
+  reactor = new Reactor(engines.log, engines.views, jobs, retryPolicy);
+  await reactor.standBy();
+  await append('2');
+  await reactor.start([indexing('now')]);
+  expect((await queued(1)).map(({ payload }) => payload['stream'])).toEqual(['document-2']);
+});
+
 it('misses no event after its first start, however early it crashes', async () => {
   await start(indexing('now'));
   await reactor.stop();

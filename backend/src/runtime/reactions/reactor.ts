@@ -24,6 +24,8 @@ type ReactionStore = Pick<
  * retried at every start and on request.
  */
 export class Reactor {
+  /** Where reactions begin that start 'now'. */
+  #now: Position | undefined;
   #stopping = new AbortController();
   #running: Promise<void>[] = [];
   /** Retries and repetitions that were ordered. */
@@ -37,6 +39,11 @@ export class Reactor {
     private readonly jobs: JobQueue,
     private readonly retryPolicy: RetryPolicy,
   ) {}
+
+  /** Call before anything is recorded that a reaction must not miss: its first start may be a while after. */
+  async standBy(): Promise<void> {
+    await this.#head();
+  }
 
   /** Pass the lease if several processes contend for it. Can be called again after `stop`. @throws Fenced */
   async start(reactions: readonly Reaction[], lease?: HeldLease): Promise<void> {
@@ -92,10 +99,14 @@ export class Reactor {
     await order.finally(() => this.#ordered.delete(order));
   }
 
+  async #head(): Promise<Position> {
+    return (this.#now ??= (await this.log.head()) ?? BEFORE_EVERYTHING);
+  }
+
   async #begin(reaction: Reaction, store: ReactionStore): Promise<Position> {
     const known = await store.checkpoint(reaction.name);
     if (known !== undefined) return known;
-    const first = reaction.from === 'now' ? ((await this.log.head()) ?? BEFORE_EVERYTHING) : BEFORE_EVERYTHING;
+    const first = reaction.from === 'now' ? await this.#head() : BEFORE_EVERYTHING;
     await store.saveCheckpoint(reaction.name, first);
     return first;
   }

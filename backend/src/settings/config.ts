@@ -94,6 +94,12 @@ export interface WebFolders {
   readonly widget: string;
 }
 
+/** What a hash of a password costs, by argon2id's parameters. `memory` is in KiB. */
+export type PasswordCost = Readonly<Record<'memory' | 'passes' | 'parallelism', number>>;
+
+/** OWASP's recommendation. No setting may weaken it. */
+const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
 export interface Config {
   readonly appEnv: Environment['APP_ENV'];
   readonly role: Role;
@@ -116,6 +122,7 @@ export interface Config {
   readonly engines: EngineSettings;
   readonly leaseMs: number;
   readonly drainMs: number;
+  readonly passwordCost: PasswordCost;
   readonly knowledgeCacheBytes: number;
   readonly trustProxy: Environment['TRUST_PROXY'];
   readonly logLevel: LogLevel;
@@ -169,6 +176,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     engines: engineSettings(settings),
     leaseMs: settings.LEASE_SECONDS * 1_000,
     drainMs: settings.DRAIN_SECONDS * 1_000,
+    passwordCost: PASSWORD_COST,
     knowledgeCacheBytes: settings.KNOWLEDGE_CACHE_MB * MEGABYTE,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (settings.APP_ENV === 'production' ? 'info' : 'warn'),

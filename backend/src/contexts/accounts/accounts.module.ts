@@ -35,6 +35,7 @@ import { AccountMails } from './mailed-links/account-mails.js';
 import { PasswordChanges } from './password-reset/password-changes.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { PasswordResets } from './password-reset/password-resets.js';
+import { Passwords } from './passwords.js';
 import { PasswordProof } from './sign-in/password-proof.js';
 import { KeyCheck } from './provider-key/key-check.js';
 import { RemoveProviderKeyHandler, SaveProviderKeyHandler } from './provider-key/provider-key.commands.js';
@@ -75,6 +76,7 @@ import { LoginData } from './login-data.js';
     EmailConfirmations,
     PasswordChanges,
     PasswordProof,
+    Passwords,
     PasswordResets,
     KeyCheck,
     ProviderKeyEraser,

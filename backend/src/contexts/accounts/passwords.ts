@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
+import { CONFIG, type Config } from '../../settings/config.js';
 
 /** A login after a while waits some 30 ms for a new thread. */
 const IDLE_MS = 10_000;
@@ -20,8 +22,6 @@ const threads = new Piscina<Argon2Parameters, Uint8Array>({
   resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
 });
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
@@ -29,28 +29,40 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 const withoutPadding = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-/** A salted hash as a PHC string. The string contains its cost, so that hashes stay valid when the cost changes. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(SALT_BYTES);
-  const tag = await threads.run({ message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...COST });
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${withoutPadding(nonce)}$${withoutPadding(tag)}`;
-}
+/** Hashes as PHC strings, which contain their salt and their cost: hashes stay valid when the cost changes. */
+@Injectable()
+export class Passwords {
+  private readonly prefix: string;
 
-/** Whether a hash was made with other parameters than today's, and should be made anew. */
-export const isOutdated = (hash: string): boolean =>
-  !hash.startsWith(`$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`);
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'passwordCost'>) {
+    const { memory, passes, parallelism } = config.passwordCost;
+    this.prefix = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
+  }
 
-export async function isPassword(password: string, hash: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? [];
-  if (salt === undefined || tag === undefined) throw new Error('Not an argon2id hash');
-  const expected = Buffer.from(tag, 'base64');
-  const given = await threads.run({
-    message: password.normalize('NFKC'),
-    nonce: Buffer.from(salt, 'base64'),
-    tagLength: expected.length,
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-  });
-  return timingSafeEqual(expected, given);
+  async hash(password: string): Promise<string> {
+    const nonce = randomBytes(SALT_BYTES);
+    const message = password.normalize('NFKC');
+    const tag = await threads.run({ message, nonce, tagLength: TAG_BYTES, ...this.config.passwordCost });
+    return `${this.prefix}${withoutPadding(nonce)}$${withoutPadding(tag)}`;
+  }
+
+  async matches(password: string, hash: string): Promise<boolean> {
+    const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? [];
+    if (salt === undefined || tag === undefined) throw new Error('Not an argon2id hash');
+    const expected = Buffer.from(tag, 'base64');
+    const given = await threads.run({
+      message: password.normalize('NFKC'),
+      nonce: Buffer.from(salt, 'base64'),
+      tagLength: expected.length,
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    });
+    return timingSafeEqual(expected, given);
+  }
+
+  /** Whether a hash was made with other parameters than today's, and should be made anew. */
+  isOutdated(hash: string): boolean {
+    return !hash.startsWith(this.prefix);
+  }
 }

@@ -11,7 +11,7 @@ import { account, registerAccount } from './account.js';
 import { actorOf, Credentials, type NewCredential } from './credentials.js';
 import { emailTaken } from './email-claim.js';
 import { Emails } from './emails.js';
-import { hashPassword } from './passwords.js';
+import { Passwords } from './passwords.js';
 import { type Person, person, registerPerson } from './person.js';
 import { sweepCredential } from './registration.reaction.js';
 import { refuseCommon } from './sign-in/common-passwords.js';
@@ -48,6 +48,7 @@ export class Registrations {
     private readonly emails: Emails,
     private readonly credentials: Credentials,
     private readonly jobs: JobQueue,
+    private readonly passwords: Passwords,
   ) {}
 
   /** Registers a new person. @throws Refused `common-password`, or `email-taken` if another person holds the address */
@@ -60,7 +61,7 @@ export class Registrations {
     // Skips the expensive hash if the address is already taken. The claim makes the final decision.
     if (await this.emails.holderOf(email)) throw emailTaken();
     const { personId, accountId } = registration;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     const cause = { correlationId: request.correlationId, causationId: `register/${personId}` };
     await this.jobs.add([sweepCredential(personId, accountId, cause)]);
     const by = { ...request, ...cause };

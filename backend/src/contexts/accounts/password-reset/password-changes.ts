@@ -8,7 +8,7 @@ import { type Job, JobQueue } from '../../../ports/job-queue.js';
 import { SessionRevocation } from '../../../runtime/access/session-revocation.js';
 import { Streams } from '../../../runtime/streams.js';
 import { actorOf, type Credential, Credentials } from '../credentials.js';
-import { hashPassword } from '../passwords.js';
+import { Passwords } from '../passwords.js';
 import { changePassword, person } from '../person.js';
 import { refuseCommon } from '../sign-in/common-passwords.js';
 
@@ -46,6 +46,7 @@ export class PasswordChanges {
     private readonly streams: Streams,
     private readonly credentials: Credentials,
     private readonly sessions: SessionRevocation,
+    private readonly passwords: Passwords,
   ) {}
 
   /**
@@ -58,7 +59,7 @@ export class PasswordChanges {
     { correlationId, origin, keep }: Request,
   ): Promise<boolean> {
     await refuseCommon(password, 'newPassword');
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.passwords.hash(password);
     const change = { id: this.ids.uuid(), through };
     const changed = { personId, accountId, changeId: change.id };
     const cause = { correlationId, causationId: commandIdOf(changed) };

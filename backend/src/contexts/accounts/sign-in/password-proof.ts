@@ -4,7 +4,7 @@ import { Refused } from '../../../kernel/refusal.js';
 import { notSignedIn } from '../../../kernel/refusals.js';
 import { type Credential, Credentials } from '../credentials.js';
 import { LoginFailures } from '../login-failures.js';
-import { isPassword } from '../passwords.js';
+import { Passwords } from '../passwords.js';
 
 /**
  * Asks a signed-in person for the password again, because a stolen session must not be enough for what cannot be
@@ -15,6 +15,7 @@ export class PasswordProof {
   constructor(
     private readonly credentials: Credentials,
     private readonly failures: LoginFailures,
+    private readonly passwords: Passwords,
   ) {}
 
   /**
@@ -28,7 +29,7 @@ export class PasswordProof {
     const matches = await this.failures.counting(
       attempt,
       'Too many failed attempts for this account.',
-      async () => (await isPassword(password, credential.passwordHash)) || undefined,
+      async () => (await this.passwords.matches(password, credential.passwordHash)) || undefined,
     );
     if (!matches) throw new Refused('forbidden', 'wrong-password', 'This is not the password of your account.');
     return credential;

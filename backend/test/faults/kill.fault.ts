@@ -13,15 +13,17 @@ import { type Acknowledged, Visitor } from './visitor-load.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
 /** At least. */
-const KILLS = Number(process.env['FAULT_KILLS'] ?? 30);
-const MESSAGES = Number(process.env['FAULT_MESSAGES'] ?? 2_000);
+const KILLS = Number(process.env['FAULT_KILLS'] ?? 20);
+const MESSAGES = Number(process.env['FAULT_MESSAGES'] ?? 1_000);
 const VISITORS = 12;
+/** At most. Some reply is being written most of the time, and each message is one more to compare after each crash. */
+const VISITORS_THINK_MS = 350;
 const CHURNERS = 8;
 /** Every n-th kill hits the start, while views are being rebuilt. */
 const REBUILD_EVERY = 5;
 /** An owed reply is begun again within 30 seconds. The machine may be busy. */
 const REPAIRED_WITHIN_S = 90;
-const LIMIT_MS = 15 * 60_000 * Math.max(1, KILLS / 30, MESSAGES / 2_000);
+const LIMIT_MS = 15 * 60_000 * Math.max(1, KILLS / 20, MESSAGES / 1_000);
 
 const random = new Random(SEED);
 const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
@@ -114,7 +116,7 @@ it(
     while (kills < KILLS || acknowledged.size < MESSAGES || hit.replies === 0) {
       const falling = new AbortController();
       const load = Promise.all([
-        ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal)),
+        ...visitors.map((visitor) => visitor.talk(product.origin, falling.signal, VISITORS_THINK_MS)),
         build(owner, chatbotId, random, promised, falling.signal),
       ]);
       await elapsed(random.between(500, 2_200));

@@ -40,11 +40,12 @@ export class Visitor {
     private readonly acknowledge: (message: Acknowledged) => void,
   ) {}
 
-  /** Sends messages until the server goes away or the signal aborts. */
-  async talk(origin: string, signal: AbortSignal): Promise<void> {
+  /** Sends messages until the server goes away or the signal aborts, each after at most `thinksMs`. */
+  async talk(origin: string, signal: AbortSignal, thinksMs = 0): Promise<void> {
     while (!signal.aborted) {
       try {
         await this.say(origin);
+        if (thinksMs > 0) await elapsed(this.random.between(0, thinksMs), undefined, { signal });
       } catch {
         return;
       }

@@ -18,6 +18,8 @@ const EMBEDDED_ALONE = {
   'src/contexts/accounts/email-confirmation/email-confirmation.int.spec.ts': NOT_ATOMIC,
   'src/contexts/accounts/password-reset/password-reset.int.spec.ts': NOT_ATOMIC,
   'src/contexts/accounts/two-factor/two-factor.int.spec.ts': NOT_ATOMIC,
+  'test/roles/roles.int.spec.ts':
+    'it asks who may do what, which no engine decides; eight roles at every route take minutes of a core',
 };
 const skipped = Object.keys(EMBEDDED_ALONE);
 

@@ -4,6 +4,7 @@ export default defineConfig({
   define: { PANEL_VERSION: '"test"' },
   test: {
     environment: 'node',
+    pool: 'vmThreads',
     css: { include: /.*/ },
     restoreMocks: true,
     // The machines are shared and noisy; no test measures time.

@@ -15,7 +15,7 @@ import { Visitor } from './visitor-load.js';
 const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_122);
 const VISITORS = 2;
 const KILLS = 2;
-const CUTS = 5;
+const CUTS = 3;
 /** Longer than a hiccup, and shorter than the 30 seconds after which a subscription is restarted. */
 const AWAY_MS = Number(process.env['FAULT_AWAY_MS'] ?? 4_000);
 /** From the end of an outage to the reply to a message that nobody has sent before. */

@@ -9,6 +9,9 @@ const CHURNER = 'churner@example.com';
 /** Pause before a retry after the server went away. */
 const PAUSE_MS = 100;
 
+/** At most. In closed loop, visitors would take the cores that builders and restarts need. */
+const VISITORS_THINK_MS = 200;
+
 /** Enough acknowledgments to show progress. */
 const MESSAGES = 10;
 const DOCUMENTS = 2;
@@ -53,7 +56,7 @@ export class MixedLoad {
     const random = this.#numbers();
     this.#busy = Promise.all([
       ...visitors.map(async (visitor) => {
-        await this.#goOn(() => visitor.talk(origin, signal));
+        await this.#goOn(() => visitor.talk(origin, signal, VISITORS_THINK_MS));
         await visitor.settle(origin, this.#gone.signal);
       }),
       this.#goOn(() => build(owner, chatbotId, random, promised, signal)),

@@ -65,6 +65,31 @@ export function outboundContract(name: string, open: OpenOutbound): void {
       expect(await response.text()).toBe('DELETE 1');
     });
 
+    it('follows no redirect', async () => {
+      const paths: (string | undefined)[] = [];
+      answer = (request, response) => {
+        paths.push(request.url);
+        response.writeHead(307, { location: '/elsewhere' }).end('Moved');
+      };
+      await expect(opened.outbound.fetch(LIMITS)(url, { method: 'POST', body: '{}' })).rejects.toMatchObject({
+        message: 'fetch failed',
+        cause: { message: 'unexpected redirect' },
+      });
+      expect(paths).toEqual(['/']);
+    });
+
+    it('does not end the process by a body that breaks before anybody reads it', async () => {
+      const broken = new Promise<void>((resolve) => {
+        answer = (_request, response) => {
+          response.once('close', resolve);
+          response.write('begun', () => response.destroy());
+        };
+      });
+      const response = await opened.outbound.fetch(LIMITS)(url);
+      await broken;
+      await expect(response.text()).rejects.toThrow();
+    });
+
     it('answers without a body where there is none', async () => {
       answer = (_request, response) => response.writeHead(204).end();
       const response = await opened.outbound.fetch(LIMITS)(url);

@@ -43,7 +43,6 @@ export class OpenAiLanguageModel extends LanguageModel {
       apiKey,
       baseURL,
       fetch,
-      fetchOptions: { redirect: 'error' },
       // Otherwise it reads the environment, and sends the operator's names along with owners' keys.
       organization: null,
       project: null,

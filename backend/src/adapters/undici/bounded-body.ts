@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ResponseTooLarge } from '../../ports/outbound.js';
 
 /** What is left of a body that its reader needs no further, such as its end, mostly arrives within this time. */
@@ -7,22 +8,16 @@ const LEFT_MS = 500;
  * Passes a body on until it has too many bytes. Calls `settled` once, when it ended, failed or was canceled. A canceled
  * body that ends soon leaves its connection to the next request.
  */
-export function boundedBody(
-  body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-  settled: () => void,
-): ReadableStream<Uint8Array> | null {
-  if (!body) {
-    settled();
-    return null;
-  }
-  const reader = body.getReader();
+export function boundedBody(body: Readable, maxBytes: number, settled: () => void): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  // Whoever reads hears of it. An error before that must not end the process.
+  body.on('error', () => undefined);
   let bytes = 0;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
-          const { done, value } = await reader.read();
+          const { done, value } = await chunks.next();
           if (done) {
             settled();
             controller.close();
@@ -33,13 +28,13 @@ export function boundedBody(
           controller.enqueue(value);
         } catch (error) {
           settled();
-          await reader.cancel(error).catch(() => undefined);
+          body.destroy();
           throw error;
         }
       },
-      cancel: (reason) => {
+      cancel: () => {
         settled();
-        void readToEnd(reader, maxBytes - bytes, reason);
+        void readToEnd(body, chunks, maxBytes - bytes);
       },
     },
     { highWaterMark: 0 },
@@ -47,18 +42,13 @@ export function boundedBody(
 }
 
 /** Never rejects. Nobody waits for it. */
-async function readToEnd(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  maxBytes: number,
-  reason: unknown,
-): Promise<void> {
-  const end = () => reader.cancel(reason).catch(() => undefined);
-  const late = setTimeout(() => void end(), LEFT_MS);
+async function readToEnd(body: Readable, chunks: AsyncIterator<Uint8Array>, maxBytes: number): Promise<void> {
+  const late = setTimeout(() => body.destroy(), LEFT_MS);
   try {
     let left = maxBytes;
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (let read = await chunks.next(); !read.done; read = await chunks.next()) {
       left -= read.value.byteLength;
-      if (left < 0) return void (await end());
+      if (left < 0) return void body.destroy();
     }
   } catch {
     // It failed, so there is no connection to keep.

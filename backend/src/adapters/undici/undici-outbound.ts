@@ -1,48 +1,89 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { Outbound, type OutboundLimits } from '../../ports/outbound.js';
 import { logContext } from '../../runtime/log-context.js';
 import { boundedBody } from './bounded-body.js';
 
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** The statuses whose `Response` may have no body. */
+const WITHOUT_BODY: readonly number[] = [204, 205, 304];
+/** Nobody is asked to compress. Some servers do. */
+const DECODERS = new Map([
+  ['gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+]);
+
 /**
- * Node's own `fetch`, so that libraries meet the classes they know, on a dispatcher of ours: the one place that
- * connects to other people's servers.
+ * The one place that connects to other people's servers. Takes and answers the classes of `fetch`, so that libraries
+ * meet what they know. Node's own `fetch` takes half as much CPU again for a streamed answer.
  */
 export class UndiciOutbound extends Outbound {
-  #dispatcher: Promise<Dispatcher> | undefined;
+  #connected: Promise<Connected> | undefined;
 
   fetch({ deadlineMs, maxBytes }: OutboundLimits): typeof globalThis.fetch {
     return async (input, init = {}) => {
-      const dispatcher = await (this.#dispatcher ??= connect());
+      const { request, dispatcher } = await (this.#connected ??= connect());
+      const { url, signal, ...asked } = await requestOf(input, init);
       const ending = new AbortController();
       const deadline = setTimeout(
         () => ending.abort(new DOMException(`No complete answer within ${deadlineMs} ms`, 'TimeoutError')),
         deadlineMs,
       );
       const settled = () => clearTimeout(deadline);
-      const given = init.signal ?? (input instanceof Request ? input.signal : undefined);
+      const end = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
       try {
-        const response = await fetch(input, {
-          ...init,
-          headers: correlated(init.headers ?? (input instanceof Request ? input.headers : undefined)),
-          signal: given ? AbortSignal.any([given, ending.signal]) : ending.signal,
-          // Node takes a dispatcher that the types of the browser's fetch do not know.
-          ...{ dispatcher },
-        });
-        return withBody(response, boundedBody(response.body, maxBytes, settled));
-      } catch (error) {
+        const { statusCode: status, headers, body } = await request(url, { ...asked, signal: end, dispatcher });
+        const bounded = boundedBody(decoded(body, headers['content-encoding']), maxBytes, settled);
+        const isRedirect = REDIRECTS.includes(status);
+        const isEmpty = isRedirect || WITHOUT_BODY.includes(status) || asked.method === 'HEAD';
+        if (isEmpty) await bounded.cancel();
+        if (isRedirect) throw new Error('unexpected redirect');
+        const response = new Response(isEmpty ? null : bounded, { status, headers: pairsOf(headers) });
+        return Object.defineProperty(response, 'url', { value: url });
+      } catch (cause) {
         settled();
-        throw error;
+        throw end.aborted ? end.reason : new TypeError('fetch failed', { cause });
       }
     };
   }
 
   async close(): Promise<void> {
-    await (await this.#dispatcher)?.destroy();
+    await (await this.#connected)?.dispatcher.destroy();
   }
 }
 
+type Connected = Pick<typeof import('undici'), 'request'> & { readonly dispatcher: Dispatcher };
+
 /** Loaded with the first request. A process that sends none does without. */
-const connect = async (): Promise<Dispatcher> => new (await import('undici')).Agent();
+async function connect(): Promise<Connected> {
+  const { Agent, request } = await import('undici');
+  return { request, dispatcher: new Agent() };
+}
+
+interface Asked {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array | null;
+  readonly signal: AbortSignal | null;
+}
+
+/** Providers' libraries send text to an address, which needs no `Request`. */
+async function requestOf(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Asked> {
+  const { method = 'GET', body = null, signal = null } = init;
+  if (!(input instanceof Request) && (body === null || typeof body === 'string'))
+    return { url: new URL(input).href, method, headers: correlated(init.headers), body, signal };
+  const request = new Request(input, init);
+  return {
+    url: request.url,
+    method: request.method,
+    headers: correlated(request.headers),
+    body: request.body && new Uint8Array(await request.arrayBuffer()),
+    signal: request.signal,
+  };
+}
 
 function correlated(given: ConstructorParameters<typeof Headers>[0]): Headers {
   const headers = new Headers(given);
@@ -51,11 +92,13 @@ function correlated(given: ConstructorParameters<typeof Headers>[0]): Headers {
   return headers;
 }
 
-/** A response keeps its address only if it says so itself. */
-function withBody(response: Response, body: ReadableStream<Uint8Array> | null): Response {
-  const { status, statusText, headers, url, redirected } = response;
-  return Object.defineProperties(new Response(body, { status, statusText, headers }), {
-    url: { value: url },
-    redirected: { value: redirected },
-  });
+function decoded(body: Readable, encoding: string | string[] | undefined): Readable {
+  const decoder = DECODERS.get(String(encoding).toLowerCase());
+  // Its reader hears of errors.
+  return decoder ? pipeline(body, decoder(), () => undefined) : body;
 }
+
+const pairsOf = (headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] =>
+  Object.entries(headers).flatMap(([name, values = []]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );

@@ -53,7 +53,6 @@ export class KeyCheck {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model: this.model, ...QUESTION }),
-      redirect: 'error',
     });
     return { status: response.status, failure: failureIn(await response.text()) };
   }

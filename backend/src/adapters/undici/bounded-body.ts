@@ -9,7 +9,7 @@ const LEFT_MS = 500;
  * body that ends soon leaves its connection to the next request.
  */
 export function boundedBody(body: Readable, maxBytes: number, settled: () => void): ReadableStream<Uint8Array> {
-  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  const chunks: AsyncIterator<Uint8Array, undefined> = body[Symbol.asyncIterator]();
   // Whoever reads hears of it. An error before that must not end the process.
   body.on('error', () => undefined);
   let bytes = 0;
@@ -42,7 +42,11 @@ export function boundedBody(body: Readable, maxBytes: number, settled: () => voi
 }
 
 /** Never rejects. Nobody waits for it. */
-async function readToEnd(body: Readable, chunks: AsyncIterator<Uint8Array>, maxBytes: number): Promise<void> {
+async function readToEnd(
+  body: Readable,
+  chunks: AsyncIterator<Uint8Array, undefined>,
+  maxBytes: number,
+): Promise<void> {
   const late = setTimeout(() => body.destroy(), LEFT_MS);
   try {
     let left = maxBytes;

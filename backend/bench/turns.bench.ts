@@ -138,20 +138,19 @@ async function closedLoop(directory: string): Promise<readonly Measurement[]> {
     BASELINE === undefined ? undefined : await Server.product('base', join(directory, 'base'), resolve(BASELINE));
   const relay = await Server.relay();
   const servers = [own, relay, ...(baseline ? [baseline] : [])];
+  const measured: Measurement[] = [];
   try {
     await elapsed(SETTLED_MS);
     for (const server of servers) server.rest();
     await inRounds(servers, TURNS);
     await elapsed(SETTLED_MS);
-    return [
-      ...(baseline ? compared(own.figures(), baseline.figures(), `on ${basename(resolve(BASELINE ?? ''))}`, AIMS) : []),
-      ...compared(own.figures(), relay.figures(), 'by a bare relay', {}),
-      ...memory(own, baseline),
-      perMessage(join(directory, 'own')),
-    ];
+    if (baseline)
+      measured.push(...compared(own.figures(), baseline.figures(), `on ${basename(resolve(BASELINE ?? ''))}`, AIMS));
+    measured.push(...compared(own.figures(), relay.figures(), 'by a bare relay', {}), ...memory(own, baseline));
   } finally {
     await Promise.all(servers.map((server) => server.end()));
   }
+  return [...measured, perMessage(join(directory, 'own'))];
 }
 
 /** CPU of our process with the log on our fake, which runs in another one, against the embedded log. */
@@ -233,7 +232,8 @@ function memory(own: Server, baseline: Server | undefined): readonly Measurement
 }
 
 /**
- * Disk space of a question or an answer with everything that is kept for it: events, views, keys, the log of writes.
+ * Disk space of a question or an answer with everything that is kept for it: events, views, keys. Of a server that has
+ * stopped: a running one has a log of writes of 16 to 64 MB, however many messages there are.
  */
 function perMessage(dataDir: string): Measurement {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());

@@ -8,6 +8,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { NewEvent } from '../src/ports/event-store.js';
+import { compress } from '../src/adapters/sqlite/compressed-text.js';
 import { hashed } from '../src/runtime/testing/embedded.js';
 import { EMBEDDED } from './engines/embedded.js';
 import { TestApp } from './app.js';
@@ -63,7 +64,7 @@ function fabricated(stream: string, type: string, data: NewEvent['data']): NewEv
 function plant(db: DatabaseSync, stream: string, ...events: readonly NewEvent[]): void {
   const revision = Number(db.prepare('SELECT count(*) AS count FROM events WHERE stream = ?').get(stream)?.['count']);
   const insert = db.prepare(
-    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    "INSERT INTO events (stream, revision, category, id, type, version, metadata, data, content, hash, account) VALUES (?, ?, ?, ?, ?, ?, '', '', ?, ?, ?)",
   );
   for (const [index, { id, type, version, metadata, data, hash }] of events.entries())
     insert.run(
@@ -73,8 +74,7 @@ function plant(db: DatabaseSync, stream: string, ...events: readonly NewEvent[])
       id,
       type,
       version,
-      JSON.stringify(metadata),
-      JSON.stringify(data),
+      compress(JSON.stringify([metadata, data]), stream + metadata.accountId),
       hash,
       metadata.accountId,
     );
@@ -245,9 +245,10 @@ describe('without a server', () => {
     expect(status.out).toMatch(/\nchatbots 0190a6a0-0000-4000-8000-00000000dead dead-lettered at position/);
 
     const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', knowledgeBase: '' };
-    const { data, hash } = hashed(poisoned, { ...event, data: { settings } });
+    const { metadata, data, hash } = hashed(poisoned, { ...event, data: { settings } });
+    const content = compress(JSON.stringify([metadata, data]), poisoned + metadata.accountId);
     inDatabase(dataDir, (db) =>
-      db.prepare('UPDATE events SET data = ?, hash = ? WHERE stream = ?').run(JSON.stringify(data), hash, poisoned),
+      db.prepare('UPDATE events SET content = ?, hash = ? WHERE stream = ?').run(content, hash, poisoned),
     );
     expect((await replay(dataDir, ['verify', 'chatbots'])).code).toBe(1);
     expect(await replay(dataDir, ['retry', 'chatbots'])).toMatchObject({

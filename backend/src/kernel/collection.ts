@@ -29,6 +29,11 @@ export interface Collection<Document extends object = never> {
    */
   readonly schema: z.core.$ZodObject;
   readonly indexes: readonly Index<keyof Document & string>[];
+  /**
+   * Filtered fields that few documents have. An engine may leave those where it is null out of the indexes on it, so a
+   * query for null is refused.
+   */
+  readonly sparse?: readonly (keyof Document & string)[];
   readonly searchable?: readonly Searchable<keyof Document & string>[];
   /**
    * Whether every person's text in the documents is sealed: destroying its key erases it. Otherwise an erasure
@@ -49,6 +54,8 @@ export const collection = <Schema extends z.core.$ZodObject>(
 export interface Shape {
   readonly fields: Fields;
   readonly indexes: readonly Index[];
+  /** Missing if there are none, so that what was stored before there were any is still the same. */
+  readonly sparse?: readonly string[];
   readonly searchable: readonly Searchable[];
   readonly sealed: boolean;
 }
@@ -59,14 +66,14 @@ const SCALARS = new Set<unknown>(['text', 'number', 'boolean']);
  * @throws TypeError if the schema contains what `fieldsOf` refuses, or if an indexed or searchable field is no scalar
  *   or text
  */
-export function shapeOf({ name, schema, indexes, searchable = [], sealed = false }: Collection): Shape {
+export function shapeOf({ name, schema, indexes, sparse, searchable = [], sealed = false }: Collection): Shape {
   const fields = fieldsOf(schema);
   const known = new Map(Object.entries(fields));
   for (const field of indexes.flat())
     if (!SCALARS.has(known.get(field))) throw new TypeError(`${name}: the indexed field ${field} is no scalar`);
   for (const { field } of searchable)
     if (known.get(field) !== 'text') throw new TypeError(`${name}: the searchable field ${field} is no text`);
-  return { fields, indexes, searchable, sealed };
+  return { fields, indexes, ...(sparse && { sparse }), searchable, sealed };
 }
 
 /**

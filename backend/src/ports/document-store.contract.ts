@@ -256,6 +256,22 @@ export function documentStoreContract(
         await expect(find({ also: { sessionId: 'session' } })).rejects.toBeInstanceOf(UnservedQuery);
       });
 
+      it('finds documents by a field that few have once they have it, and none by its absence', async () => {
+        const sparse: Collection<Talk> = { ...talks, name: 'sparse', sparse: ['open'] };
+        const [generation] = await views.generations(sparse);
+        if (!generation) throw new Error('no generation');
+        await views.goLive(generation);
+        const closed = (minute: number) => ({ ...talk(minute), open: false });
+        await write({ a: closed(1), b: talk(2), c: talk(3), d: closed(4) }, generation);
+        await write({ b: closed(2), d: talk(4) }, generation);
+        const found = async (where: Find['where']) =>
+          (await documents.find(sparse, { where, sort: newest, limit: 10 })).documents.map(({ _id }) => _id);
+        expect(await found({ chatbotId: 'bot', open: false })).toEqual(['b', 'a']);
+        expect(await documents.count(sparse, { where: { chatbotId: 'bot', open: false }, sort: newest })).toBe(2);
+        expect(await found(of('bot'))).toEqual(['d', 'c', 'b', 'a']);
+        await expect(found({ chatbotId: 'bot', open: null })).rejects.toBeInstanceOf(UnservedQuery);
+      });
+
       it('passes over matches, within the bounds and beyond the end, and goes on by a cursor', async () => {
         await write(Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`d${index}`, talk(index)])));
         await write({ d4: undefined, other: talk(9, 's', 'other') });

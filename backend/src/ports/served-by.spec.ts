@@ -48,6 +48,14 @@ describe('servedBy', () => {
     expect(() => servedBy(items, query)).toThrow(UnservedQuery);
   });
 
+  it('rejects a filter for the absence of a field that few documents have', () => {
+    const where = { accountId: 'a', kind: null };
+    const sparse: Collection<Item> = { ...items, sparse: ['kind'] };
+    const sort = { field: 'name', order: 'asc' } as const;
+    expect(servedBy(items, { where, sort })).toEqual(['accountId', 'kind', 'name']);
+    expect(() => servedBy(sparse, { where, sort })).toThrow('items: no index holds documents without "kind"');
+  });
+
   it('names the missing index', () => {
     expect(() => servedBy(items, { where: { kind: 'k' }, sort: byCreation })).toThrow(
       'items: no index [kind, createdAt] is declared',

@@ -8,13 +8,15 @@ import { UnservedQuery, type Find } from './document-store.js';
  * @throws UnservedQuery
  */
 export function servedBy(
-  { name, indexes, searchable = [] }: Collection,
+  { name, indexes, sparse = [], searchable = [] }: Collection,
   { where, also = {}, sort, contains }: Pick<Find, 'where' | 'also' | 'sort' | 'contains'>,
 ): Index {
   const filtered = Object.keys(where);
   if (contains && !searchable.some(({ field }) => field === contains.field)) {
     throw new UnservedQuery(`${name}: "${contains.field}" is not declared searchable`);
   }
+  const absent = sparse.find((field: string) => field in where && where[field] === null);
+  if (absent !== undefined) throw new UnservedQuery(`${name}: no index holds documents without "${absent}"`);
   const unknown = Object.keys(also).find((field) => !indexes.flat().includes(field));
   if (unknown !== undefined) throw new UnservedQuery(`${name}: no index with "${unknown}" is declared`);
   const index = indexes.find(

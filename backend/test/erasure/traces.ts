@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compressedTextsIn } from './compressed-texts.js';
 import { formsIn } from './word-forms.js';
 
 /** Stored bytes and where they were found. */
@@ -8,13 +9,15 @@ export interface Kept {
   readonly bytes: Buffer;
 }
 
-/** All files below a directory, with names and content. */
+/** All files below a directory, with names and content, and the texts that are compressed in them. */
 export async function* filesBelow(directory: string): AsyncGenerator<Kept> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path).catch(nothingOfGone);
-    yield { where: path.slice(directory.length + 1), bytes: Buffer.concat([Buffer.from(`${entry.name}\n`), bytes]) };
+    const where = path.slice(directory.length + 1);
+    yield { where, bytes: Buffer.concat([Buffer.from(`${entry.name}\n`), bytes]) };
+    yield { where: `${where}, decompressed`, bytes: Buffer.from(compressedTextsIn(bytes).join('\n')) };
   }
 }
 

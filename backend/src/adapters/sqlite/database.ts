@@ -6,7 +6,7 @@ import { JOB_DEATHS, JOB_SCHEMA } from './jobs/job-schema.js';
 import { SCHEDULE_SCHEMA } from './jobs/schedule-writes.js';
 import { LEASE_SCHEMA } from './leases/lease-writes.js';
 import { ACCOUNT_INDEX_SCHEMA } from './log/account-index-writes.js';
-import { LOG_SCHEMA } from './log/log-writes.js';
+import { COMPRESSED_EVENTS, LOG_SCHEMA } from './log/log-writes.js';
 import { QUOTA_SCHEMA } from './quotas/quota-writes.js';
 import { SECRET_SCHEMA } from './secrets/secret-writes.js';
 import { SESSION_SCHEMA } from './sessions/session-writes.js';
@@ -35,6 +35,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   [DAMAGED_GENERATIONS],
   [JOB_DEATHS],
+  [COMPRESSED_EVENTS],
 ];
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 

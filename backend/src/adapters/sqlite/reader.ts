@@ -29,15 +29,10 @@ export class Reader {
     return this.#guard(() => this.#prepare(sql).all(...values));
   }
 
-  /** Rows up to the one with which `enough` returns true. Rows after it are not read. */
-  until(enough: (row: Row) => boolean, sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#guard(() => {
-      const rows: Row[] = [];
-      for (const row of this.#prepare(sql).iterate(...values)) {
-        rows.push(row);
-        if (enough(row)) break;
-      }
-      return rows;
+  /** Hands over rows up to the one with which `take` returns true. Rows after it are not read. */
+  until(take: (row: Row) => boolean, sql: string, ...values: SQLInputValue[]): void {
+    this.#guard(() => {
+      for (const row of this.#prepare(sql).iterate(...values)) if (take(row)) return;
     });
   }
 

@@ -54,7 +54,7 @@ const keyOf = (stream: string, revision: number): string => `${idOf(stream)}/${r
 
 export const messagesCollection = collection({
   name: MESSAGES_VIEW,
-  version: 8,
+  version: 9,
   schema: MessageDocument,
   indexes: [
     ['conversationId', 'order'],
@@ -63,6 +63,7 @@ export const messagesCollection = collection({
     ['chatbotId', 'contentKey', 'createdAt'],
     ['chatbotId', 'rating', 'ratedAt'],
   ],
+  sparse: ['contentKey', 'rating'],
   sealed: true,
 });
 

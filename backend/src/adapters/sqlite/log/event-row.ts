@@ -1,8 +1,9 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { StoredRecord } from '../../../ports/event-store.js';
-import { integer, json, text, type Row } from '../row.js';
+import { decompress } from '../compressed-text.js';
+import { integer, text, type Row } from '../row.js';
 
-export const EVENT_COLUMNS = 'position, stream, revision, id, type, version, metadata, data, hash';
+export const EVENT_COLUMNS = 'position, stream, revision, id, type, version, metadata, data, content, hash, account';
 
 /** What a damaged row says of an event is lost. */
 const LOST: StoredRecord['metadata'] = {
@@ -14,29 +15,50 @@ const LOST: StoredRecord['metadata'] = {
   occurredAt: '',
 };
 
+type Content = readonly [metadata: StoredRecord['metadata'], data: StoredRecord['data']];
+
 /** A row that cannot be parsed becomes a record without data, which does not match its hash. */
-export function toRecord(row: Row): StoredRecord {
+export const toRecord = (row: Row): StoredRecord => read(row).record;
+
+function read(row: Row): { readonly record: StoredRecord; readonly length: number } {
   try {
-    return parsed(row);
+    const content = contentOf(row);
+    return { record: parsed(row, content), length: content.length };
   } catch {
-    const [stream, revision, position] = [text(row, 'stream'), integer(row, 'revision'), integer(row, 'position')];
-    const [id, type] = [String(row['id']), String(row['type'])];
-    return { id, type, version: 0, data: {}, metadata: LOST, hash: '', stream, revision, position };
+    return { record: damaged(row), length: 0 };
   }
 }
 
+/** Metadata and data as JSON. Versions before schema 9 wrote each as text of its own. */
+function contentOf(row: Row): string {
+  const content = row['content'];
+  return content instanceof Uint8Array
+    ? decompress(content, text(row, 'stream') + text(row, 'account'))
+    : `[${text(row, 'metadata')},${text(row, 'data')}]`;
+}
+
 /** @throws if the row does not hold what our own writer stores */
-const parsed = (row: Row): StoredRecord => ({
-  id: text(row, 'id'),
-  type: text(row, 'type'),
-  version: integer(row, 'version'),
-  data: json<StoredRecord['data']>(row, 'data'),
-  metadata: json<StoredRecord['metadata']>(row, 'metadata'),
-  hash: text(row, 'hash'),
-  stream: text(row, 'stream'),
-  revision: integer(row, 'revision'),
-  position: integer(row, 'position'),
-});
+function parsed(row: Row, content: string): StoredRecord {
+  // Not validated again, because reads of the log parse millions of rows.
+  const [metadata, data] = JSON.parse(content) as Content;
+  return {
+    id: text(row, 'id'),
+    type: text(row, 'type'),
+    version: integer(row, 'version'),
+    data,
+    metadata,
+    hash: text(row, 'hash'),
+    stream: text(row, 'stream'),
+    revision: integer(row, 'revision'),
+    position: integer(row, 'position'),
+  };
+}
+
+function damaged(row: Row): StoredRecord {
+  const [stream, revision, position] = [text(row, 'stream'), integer(row, 'revision'), integer(row, 'position')];
+  const [id, type] = [String(row['id']), String(row['type'])];
+  return { id, type, version: 0, data: {}, metadata: LOST, hash: '', stream, revision, position };
+}
 
 /**
  * Characters of JSON after which a page ends. To read, parse and check as much takes a few milliseconds of the main
@@ -44,18 +66,22 @@ const parsed = (row: Row): StoredRecord => ({
  */
 const PAGE_LENGTH = 256 * 1_024;
 
-/** Ends a page of events at a number of rows, or earlier if they are large. A page has at least one row. */
-export function filled(rows: number) {
-  let [count, length] = [0, 0];
-  const full = () => count >= rows || length >= PAGE_LENGTH;
-  return {
-    isFull: (row: Row): boolean => {
-      count += 1;
-      length += text(row, 'data').length + text(row, 'metadata').length;
-      return full();
-    },
-    get wasFull(): boolean {
-      return full();
-    },
+/** A page of events, which ends at a number of rows, or earlier if they are large. It has at least one row. */
+export class EventPage {
+  readonly records: StoredRecord[] = [];
+  #length = 0;
+
+  constructor(private readonly rows: number) {}
+
+  get isFull(): boolean {
+    return this.records.length >= this.rows || this.#length >= PAGE_LENGTH;
+  }
+
+  /** Adds a row, and returns whether the page is full. */
+  readonly add = (row: Row): boolean => {
+    const { record, length } = read(row);
+    this.records.push(record);
+    this.#length += length;
+    return this.isFull;
   };
 }

@@ -1,17 +1,17 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 import { RevisionConflict, type Appended, type ExpectedRevision } from '../../../ports/event-store.js';
+import { compress } from '../compressed-text.js';
 import type { Handlers } from '../writer/handlers.js';
 import { integer } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
-/** An event as it crosses threads. A tuple costs half as much as an object. The calling thread serializes the JSON. */
+/** An event as it crosses threads. A tuple costs half as much as an object. The content is JSON of metadata and data. */
 export type EventRow = readonly [
   id: string,
   type: string,
   version: number,
-  metadata: string,
-  data: string,
+  content: string,
   hash: string,
   account: string,
 ];
@@ -55,19 +55,23 @@ export const LOG_SCHEMA = `
   CREATE INDEX events_by_account ON events (account, position);
 `;
 
+/** In place of metadata and data, which stay empty: both as JSON, compressed. */
+export const COMPRESSED_EVENTS = 'ALTER TABLE events ADD COLUMN content BLOB';
+
 const BLANKED = ['category', 'id', 'type', 'metadata', 'data', 'hash', 'account'];
 /**
  * Overwrites the events of a stream. The plus keeps SQLite from looking for them by their category, under which it
  * would find most of the log.
  */
 export const BLANK_STREAM = `
-  UPDATE events SET ${BLANKED.map((column) => `${column} = printf('%.*c', octet_length(${column}), ' ')`).join(', ')}
+  UPDATE events SET ${BLANKED.map((column) => `${column} = printf('%*s', octet_length(${column}), '')`).join(', ')},
+    content = iif(content IS NULL, NULL, zeroblob(length(content)))
   WHERE stream = ? AND +category = ?
 `;
 
 export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handlers<LogOperations> {
   const insertion =
-    'INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+    "INSERT INTO events (stream, revision, category, id, type, version, metadata, data, content, hash, account) VALUES (?, ?, ?, ?, ?, ?, '', '', ?, ?, ?)";
   const insert = db.prepare(insertion);
   const insertUnlessTaken = db.prepare(`${insertion} ON CONFLICT (stream, revision) DO NOTHING`);
   // Not part of the insert: one that reads its own table goes through a temporary table, which is made anew each time.
@@ -79,11 +83,16 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   );
   const overwrite = db.prepare(BLANK_STREAM);
 
+  const run = (statement: StatementSync, stream: string, revision: number, event: EventRow) => {
+    const [id, type, version, content, hash, account] = event;
+    const compressed = compress(content, stream + account);
+    return statement.run(stream, revision, categoryOf(stream), id, type, version, compressed, hash, account);
+  };
+
   const append = (stream: string, start: number, events: readonly EventRow[]): Appended => {
-    const category = categoryOf(stream);
     let position = 0;
     for (const [index, event] of events.entries())
-      position = Number(insert.run(stream, start + index, category, ...event).lastInsertRowid);
+      position = Number(run(insert, stream, start + index, event).lastInsertRowid);
     return { revision: start + events.length - 1, position };
   };
 
@@ -118,7 +127,7 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
       const start = expected === 'no-stream' ? 0 : expected + 1;
       const category = categoryOf(stream);
       const follows = start === 0 || holds.get(stream, start - 1, category) !== undefined;
-      const written = follows ? insertUnlessTaken.run(stream, start, category, ...first) : undefined;
+      const written = follows ? run(insertUnlessTaken, stream, start, first) : undefined;
       if (!written || written.changes === 0) {
         const events = [first, ...others];
         return (

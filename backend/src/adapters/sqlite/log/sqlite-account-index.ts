@@ -60,7 +60,7 @@ export class SqliteAccountIndex extends SeparateAccountIndex {
   }
 }
 
-export const entryOf = (accountId: string, row: Row): EventEntry => ({
+const entryOf = (accountId: string, row: Row): EventEntry => ({
   accountId,
   ...(row['chatbot'] !== null && { chatbotId: text(row, 'chatbot') }),
   position: integer(row, 'position'),

@@ -11,12 +11,11 @@ import {
   type StoredRecord,
 } from '../../../ports/event-store.js';
 import { BOUND_LIMIT } from '../bound-limit.js';
-import { EVENT_COLUMNS, filled, toRecord } from './event-row.js';
+import { EVENT_COLUMNS, EventPage, toRecord } from './event-row.js';
 import { headOf } from './head.js';
 import type { LastRevisions } from './last-revisions.js';
 import type { EventRow } from './log-writes.js';
 import type { Reader } from '../reader.js';
-import { integer } from '../row.js';
 import { openSubscription } from './subscription.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
@@ -47,14 +46,14 @@ export class SqliteEventStore extends EventStore {
     if (this.last?.precede(stream, from)) return;
     const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision ${BOUND_LIMIT}`;
     for (let next = from, left = limit; ; await nextTurn()) {
-      const page = filled(Math.min(STREAM_PAGE, left));
-      const rows = this.reader.until(page.isFull, sql, stream, next, categoryOf(stream), Math.min(STREAM_PAGE, left));
-      const last = rows.at(-1);
-      if (last && !page.wasFull) this.last?.found(stream, integer(last, 'revision'));
-      for (const row of rows) yield toRecord(row);
-      left -= rows.length;
-      if (!last || !page.wasFull || left === 0) return;
-      next = integer(last, 'revision') + 1;
+      const page = new EventPage(Math.min(STREAM_PAGE, left));
+      this.reader.until(page.add, sql, stream, next, categoryOf(stream), Math.min(STREAM_PAGE, left));
+      const last = page.records.at(-1);
+      if (last && !page.isFull) this.last?.found(stream, last.revision);
+      yield* page.records;
+      left -= page.records.length;
+      if (!last || !page.isFull || left === 0) return;
+      next = last.revision + 1;
     }
   }
 
@@ -91,8 +90,7 @@ const toRow = ({ id, type, version, data, metadata, hash }: NewEvent): EventRow 
   id,
   type,
   version,
-  JSON.stringify(metadata),
-  JSON.stringify(data),
+  JSON.stringify([metadata, data]),
   hash,
   metadata.accountId,
 ];

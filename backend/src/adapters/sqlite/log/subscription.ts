@@ -4,10 +4,9 @@ import type { LogBatch, LogSubscription } from '../../../ports/event-store.js';
 import type { Position } from '../../../kernel/envelope.js';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
 import { BOUND_LIMIT } from '../bound-limit.js';
-import { EVENT_COLUMNS, filled, toRecord } from './event-row.js';
+import { EVENT_COLUMNS, EventPage } from './event-row.js';
 import { headOf } from './head.js';
 import type { Reader } from '../reader.js';
-import type { Row } from '../row.js';
 
 const SELECT = `SELECT ${EVENT_COLUMNS} FROM events WHERE`;
 /** Positions to the end of the log. To skip as many rows of other categories takes a fraction of a millisecond. */
@@ -65,10 +64,10 @@ function readAfter(reader: Reader, after: Position, options: Paged): LogBatch {
 function readBatch(reader: Reader, after: Position, { categories, batchSize }: Paged): LogBatch {
   // Read the head first: events appended meanwhile belong to the next batch.
   const head = Math.max(after, headOf(reader) ?? 0);
-  const page = filled(batchSize);
-  const rows = readCategories(reader, page.isFull, categories, after, head, batchSize);
-  const caughtUp = !page.wasFull;
-  const events = rows.map(toRecord);
+  const page = new EventPage(batchSize);
+  readCategories(reader, page, categories, after, head, batchSize);
+  const caughtUp = !page.isFull;
+  const events = page.records;
   return { events, position: caughtUp ? head : (events.at(-1)?.position ?? head), caughtUp };
 }
 
@@ -78,18 +77,19 @@ function readBatch(reader: Reader, after: Position, { categories, batchSize }: P
  */
 function readCategories(
   reader: Reader,
-  isFull: (row: Row) => boolean,
+  page: EventPage,
   categories: readonly string[],
   after: Position,
   head: Position,
   limit: number,
-): Row[] {
-  if (categories.length === 0 || head === after) return [];
+): void {
+  if (categories.length === 0 || head === after) return;
   if (head - after <= NEAR_THE_END) {
     const sql = `${SELECT} position > ? AND position <= ? AND +category IN (SELECT value FROM json_each(?)) ORDER BY position ${BOUND_LIMIT}`;
-    return reader.until(isFull, sql, after, head, JSON.stringify(categories), limit);
+    reader.until(page.add, sql, after, head, JSON.stringify(categories), limit);
+    return;
   }
   const range = `${SELECT} category = ? AND position > ? AND position <= ?`;
   const sql = `${categories.map(() => range).join(' UNION ALL ')} ORDER BY position ${BOUND_LIMIT}`;
-  return reader.until(isFull, sql, ...categories.flatMap((category) => [category, after, head]), limit);
+  reader.until(page.add, sql, ...categories.flatMap((category) => [category, after, head]), limit);
 }

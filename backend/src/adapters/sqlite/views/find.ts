@@ -6,7 +6,16 @@ import { servedBy } from '../../../ports/served-by.js';
 import { coveringTrigrams } from '../../../ports/trigrams.js';
 import { BOUND_LIMIT, BOUND_OFFSET } from '../bound-limit.js';
 import type { Place } from './cursor.js';
-import { bodyOf, indexName, keyColumn, searchTableOf, tableOf, textFields } from './generation-table.js';
+import {
+  bodyOf,
+  bodyText,
+  indexed,
+  indexName,
+  keyColumn,
+  searchTableOf,
+  tableOf,
+  textFields,
+} from './generation-table.js';
 import { indexNumber, liveGeneration } from './live-generation.js';
 import type { Reader } from '../reader.js';
 import { text, type Row } from '../row.js';
@@ -45,6 +54,7 @@ export async function findRows(
       shape: generation.shape,
       name: tableOf(generation.id),
       index: indexName(generation.id, number),
+      indexed: indexed(generation.shape, index),
       found: `id, ${keyColumn(query.sort.field)} AS key, ${bodyOf(generation.id, generation.shape)} AS body`,
     };
   };
@@ -70,7 +80,7 @@ export function countRows(
   return reader.snapshot(() => {
     const generation = liveGeneration(reader, collection);
     const name = indexName(generation.id, indexNumber(generation, collection, index));
-    const { text: conditions, values } = matching(query, undefined);
+    const { text: conditions, values } = matching(indexed(generation.shape, index), query, undefined);
     const rows = `SELECT 1 FROM ${tableOf(generation.id)} INDEXED BY ${name} WHERE ${conditions} ${BOUND_LIMIT}`;
     return Number(reader.get(`SELECT count(*) AS found FROM (${rows})`, ...values, atMost)?.['found']);
   });
@@ -81,6 +91,8 @@ interface Table {
   readonly shape: Shape;
   readonly name: string;
   readonly index: string;
+  /** See `indexed`. */
+  readonly indexed: string;
   /** The columns of a row that was found. */
   readonly found: string;
 }
@@ -89,12 +101,12 @@ type Containing = Query & { readonly contains: NonNullable<Find['contains']> };
 
 function byIndex(
   reader: Reader,
-  { name, index, found }: Table,
+  { name, index, indexed: held, found }: Table,
   query: Query,
   after: Place | undefined,
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): FoundRow[] {
-  const { text: conditions, values } = matching(query, after);
+  const { text: conditions, values } = matching(held, query, after);
   const sql = `SELECT ${found} FROM ${name} INDEXED BY ${index} WHERE ${conditions} ${inOrder(query.sort)} ${BOUND_LIMIT} ${BOUND_OFFSET}`;
   return reader.all(sql, ...values, limit, skip).map(toFound);
 }
@@ -102,7 +114,7 @@ function byIndex(
 /** Undefined if the text is too short for the trigram index or not in it, or so frequent that a scan is faster. */
 function byTrigrams(
   reader: Reader,
-  { generation, shape, name, found }: Table,
+  { generation, shape, name, indexed: held, found }: Table,
   query: Containing,
   after: Place | undefined,
   limit: number,
@@ -123,7 +135,7 @@ function byTrigrams(
     CANDIDATES + 1,
   );
   if (candidates.length > CANDIDATES) return undefined;
-  const { text: conditions, values } = matching(query, after);
+  const { text: conditions, values } = matching(held, query, after);
   const checked = scanned(query, { generation, shape });
   // NOT INDEXED stops the planner from scanning an index: the rows are few and known by number.
   const sql = `SELECT ${found} FROM ${name} NOT INDEXED
@@ -151,12 +163,12 @@ async function scan(
 
 function scanStep(
   reader: Reader,
-  { generation, shape, name, index, found }: Table,
+  { generation, shape, name, index, indexed: held, found }: Table,
   query: Query,
   after: Place | undefined,
   limit: number,
 ): { matches: FoundRow[]; last: Place | undefined } {
-  const { text: conditions, values } = matching(query, after);
+  const { text: conditions, values } = matching(held, query, after);
   const place = `id, ${keyColumn(query.sort.field)} AS key`;
   const checked = scanned(query, { generation, shape });
   const size = !query.contains || textFields(shape).includes(query.contains.field) ? SCAN_STEP : BODIES_STEP;
@@ -177,4 +189,7 @@ function scanStep(
 }
 
 const toPlace = (row: Row): Place => ({ id: text(row, 'id'), key: row['key'] ?? null });
-const toFound = (row: Row): FoundRow => ({ ...toPlace(row), body: text(row, 'body') });
+const toFound = (row: Row): FoundRow => {
+  const place = toPlace(row);
+  return { ...place, body: bodyText(place.id, row) };
+};

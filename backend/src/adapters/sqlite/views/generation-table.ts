@@ -1,5 +1,8 @@
-import type { Shape } from '../../../kernel/collection.js';
+import type { Index, Shape } from '../../../kernel/collection.js';
+import { decompress } from '../compressed-text.js';
+import { text, type Row } from '../row.js';
 import { bodiesTable, createBodies } from './body-slots.js';
+import { ABSENT } from './key-value.js';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -26,6 +29,17 @@ export const textColumns = (shape: Shape): string[] => textFields(shape).map(sea
 export const bodyOf = (generation: number, { sealed }: Shape): string =>
   sealed ? 'body' : `(SELECT text FROM ${bodiesTable(generation)} WHERE slot = body)`;
 
+/** What the documents in an index have in common, as a query must say it to use the index. */
+export const indexed = ({ sparse = [] }: Shape, fields: Index): string =>
+  [
+    'body IS NOT NULL',
+    ...fields.filter((field) => sparse.includes(field)).map((field) => `${keyColumn(field)} > ${ABSENT}`),
+  ].join(' AND ');
+
+/** The text of a document's body. In a sealed view it may be compressed. */
+export const bodyText = (id: string, row: Row): string =>
+  row['body'] instanceof Uint8Array ? decompress(row['body'], id) : text(row, 'body');
+
 /** An expression for the case-folded text of a searchable field. */
 export const textOf = (generation: number, shape: Shape, field: string): string =>
   textFields(shape).includes(field)
@@ -50,8 +64,8 @@ export function createTable(generation: number, shape: Shape): string {
     shape.sealed ? 'body TEXT' : 'body INTEGER',
   ];
   const indexes = shape.indexes.map((fields, number) => {
-    const indexed = [...fields.map(keyColumn), 'id', ...textColumns(shape)];
-    return `CREATE INDEX ${indexName(generation, number)} ON ${table} (${indexed.join(', ')}) WHERE body IS NOT NULL;`;
+    const entry = [...fields.map(keyColumn), 'id', ...textColumns(shape)].join(', ');
+    return `CREATE INDEX ${indexName(generation, number)} ON ${table} (${entry}) WHERE ${indexed(shape, fields)};`;
   });
   const texts = textColumns(shape);
   const search =

@@ -1,5 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 
+/** Minus infinity as a literal. */
+export const ABSENT = '-9e999';
+
 /**
  * Converts a scalar to the value stored in a key column. Null and missing fields become minus infinity: it sorts before
  * everything, as null should, and it compares, which SQL's NULL does not. JSON has no infinity, so the value is

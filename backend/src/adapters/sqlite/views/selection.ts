@@ -11,9 +11,14 @@ export interface Sql {
 }
 
 /**
- * The WHERE conditions of a query. A cursor's place lies within the bounds, so it replaces the bound that it follows.
+ * The WHERE conditions of a query on an index that holds what meets `indexed`. A cursor's place lies within the bounds,
+ * so it replaces the bound that it follows.
  */
-export function matching({ where, sort }: Pick<Find, 'where' | 'sort'>, after: Place | undefined): Sql {
+export function matching(
+  indexed: string,
+  { where, sort }: Pick<Find, 'where' | 'sort'>,
+  after: Place | undefined,
+): Sql {
   const key = keyColumn(sort.field);
   const conditions: Sql[] = Object.entries(where).map(([field, value]) => ({
     text: `${keyColumn(field)} = ?`,
@@ -26,7 +31,7 @@ export function matching({ where, sort }: Pick<Find, 'where' | 'sort'>, after: P
   if (after)
     conditions.push({ text: `(${key}, id) ${sort.order === 'asc' ? '>' : '<'} (?, ?)`, values: [after.key, after.id] });
   return {
-    text: ['body IS NOT NULL', ...conditions.map(({ text }) => text)].join(' AND '),
+    text: [indexed, ...conditions.map(({ text }) => text)].join(' AND '),
     values: conditions.flatMap(({ values }) => values),
   };
 }

@@ -4,10 +4,9 @@ import { checkRange } from '../../paging/check-range.js';
 import { DocumentStore, type Find, type Identified, type Page } from '../../../ports/document-store.js';
 import { cursorAt, placeOf, type Place } from './cursor.js';
 import { countRows, findRows } from './find.js';
-import { bodyOf, tableOf } from './generation-table.js';
+import { bodyOf, bodyText, tableOf } from './generation-table.js';
 import { liveGeneration } from './live-generation.js';
 import type { Reader } from '../reader.js';
-import { text } from '../row.js';
 
 const STREAM_PAGE = 500;
 
@@ -28,7 +27,7 @@ export class SqliteDocumentStore extends DocumentStore {
         id,
       );
     });
-    return row && toDocument<Document>({ id, body: text(row, 'body') });
+    return row && toDocument<Document>({ id, body: bodyText(id, row) });
   }
 
   async find<Document extends object>(collection: Collection<Document>, query: Find): Promise<Page<Document>> {

@@ -14,10 +14,10 @@ import { BOUND_LIMIT } from '../bound-limit.js';
 import type { CleanUp } from './clean-up.js';
 import { ROWS_PER_STEP } from './document-erasure.js';
 import { toGeneration as asGeneration, type GenerationRow } from './document-writes.js';
-import { bodyOf, keyFields, tableOf, textFields } from './generation-table.js';
+import { bodyOf, bodyText, keyFields, tableOf, textFields } from './generation-table.js';
 import { toKey } from './key-value.js';
 import type { Reader } from '../reader.js';
-import { integer, json, text, type Row } from '../row.js';
+import { integer, text, type Row } from '../row.js';
 import type { DocumentRow } from './table-writer.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
@@ -194,8 +194,9 @@ function* writeSteps(rows: readonly DocumentRow[]): Generator<readonly DocumentR
 const toSearch = (value: unknown): string | null => (typeof value === 'string' ? foldCase(value) : null);
 
 const toRead = (row: Row): DocumentRead => {
-  const body = row['body'] === null ? undefined : json<object>(row, 'body');
-  return { id: text(row, 'id'), position: integer(row, 'position'), body };
+  const id = text(row, 'id');
+  const body = row['body'] === null ? undefined : (JSON.parse(bodyText(id, row)) as object);
+  return { id, position: integer(row, 'position'), body };
 };
 
 const toDeadLetter = (row: Row): DeadLetter => ({

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Shape } from '../../../kernel/collection.js';
 import { ERASED } from '../../../ports/document-store.js';
+import { compress, COMPRESSED_FROM } from '../compressed-text.js';
 import { BodySlots } from './body-slots.js';
 import { keyColumn, keyFields, searchTableOf, tableOf, textColumns, textFields } from './generation-table.js';
 import { integer, type Row } from '../row.js';
@@ -60,7 +61,7 @@ export class TableWriter {
   write({ id, position, body, keys, search }: DocumentRow): void {
     const stored = this.#find.get(id);
     if (!stored) {
-      const { lastInsertRowid } = this.#insert.run(position, this.#put(body, null), ...keys, ...search, id);
+      const { lastInsertRowid } = this.#insert.run(position, this.#first(id, body), ...keys, ...search, id);
       this.#index(Number(lastInsertRowid), search);
       return;
     }
@@ -82,6 +83,15 @@ export class TableWriter {
     this.#erase.run(number);
     this.#search?.remove.run(number);
     return typeof stored['body'] === 'number' ? (this.#slots?.erase(stored['body']) ?? 0) : 0;
+  }
+
+  /**
+   * What goes into the body's column of a new row. Most documents of which there are many are written once; one that
+   * was written again will be again, and stays uncompressed from then on.
+   */
+  #first(id: string, body: string | null): string | number | Uint8Array | null {
+    if (this.#slots || body === null || body.length < COMPRESSED_FROM) return this.#put(body, null);
+    return compress(body, id);
   }
 
   /** What goes into the body's column. */

@@ -8,6 +8,7 @@ import { METADATA } from '../../../kernel/testing/recorded.js';
 import { DiskFull } from '../../../ports/event-store.js';
 import { openForWriting } from '../database.js';
 import { openSqlite, type Sqlite } from '../open-sqlite.js';
+import { incompressible } from '../testing/incompressible.js';
 import { Writer } from './writer.js';
 
 /** SQLite's file size limit stands in for a full disk: it fails in the same place with the same code. */
@@ -40,7 +41,7 @@ describe('a full disk', () => {
           id: stream,
           type: 'Happened',
           version: 1,
-          data: { text: 'x'.repeat(bytes) },
+          data: { text: incompressible(bytes) },
           metadata: METADATA,
           hash: 'hash',
         },

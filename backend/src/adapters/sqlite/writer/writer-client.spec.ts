@@ -68,7 +68,7 @@ describe('WriterClient', () => {
     const append = async () => {
       const appended = client.call('log.append', {
         stream: 'chatbot-1',
-        events: [['a', 'Happened', 1, '{}', '{}', 'hash', 'ada']],
+        events: [['a', 'Happened', 1, '[{},{}]', 'hash', 'ada']],
         expected: 'no-stream',
       });
       await nextTurn();

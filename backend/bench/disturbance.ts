@@ -11,8 +11,11 @@ import { type Measurement, percentile, rounded } from './measure.js';
 import { conversationOf, idOf, MESSAGES_PER_CONVERSATION, seed } from './seed.js';
 import { sentences } from './seeded-text.js';
 
-/** Messages of others in the log. With conversations begun, 300,000 events. EVENTS takes fewer, for a quick look. */
-const MESSAGES = Math.floor((Number(process.env['EVENTS'] ?? 300_000) / 11) * 10);
+/**
+ * Messages of others in the log. With conversations begun and ended, 300,000 events. EVENTS takes fewer, for a quick
+ * look.
+ */
+const MESSAGES = Math.floor((Number(process.env['EVENTS'] ?? 300_000) / 12) * 10);
 /** Of each account that is verified or erased. */
 const OWN_MESSAGES = 300;
 const ERASED = 80;

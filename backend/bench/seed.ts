@@ -132,5 +132,7 @@ function conversation(number: number, messages: number): readonly ConversationEv
       },
     },
     ...turns,
+    // Otherwise the product would end it while something is measured: nobody has talked in it for long.
+    { type: 'ConversationEnded', data: { reason: 'silence' } },
   ];
 }

@@ -112,7 +112,7 @@ async function planted(directory: string, port: number): Promise<void> {
   db.close();
 }
 
-/** A server answers while it builds its views. Resolves once they hold all conversations and nothing else catches up. */
+/** A server answers while it builds its views. Resolves once they hold all conversations and nothing catches up. */
 async function shown(server: ProductProcess, size: Size): Promise<void> {
   const client = await Client.of(server.origin, '/api/login', size.email);
   const list = `/api/conversations/${chatbotOf(size, 0)}?limit=1`;

@@ -6,7 +6,7 @@ import type { Handlers } from '../writer/handlers.js';
 import { integer } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
-/** An event as it crosses threads. A tuple costs half as much as an object. The content is JSON of metadata and data. */
+/** An event as it crosses threads. A tuple costs half as much as an object. Content is JSON of metadata and data. */
 export type EventRow = readonly [
   id: string,
   type: string,

@@ -39,7 +39,7 @@ it.each([
 ])('reads an event whose %s as one that does not match its hash, and the others as ever', async (_how, damage) => {
   const {
     sqlite: { eventStore },
-    directory,
+    file,
     close,
   } = await scratchSqlite();
   const event = (id: string): NewEvent => ({
@@ -51,8 +51,7 @@ it.each([
     hash: id,
   });
   await eventStore.append('chatbot-1', [event('a'), event('b'), event('c')], 'no-stream');
-  const [file = ''] = (await readdir(directory)).filter((name) => name.endsWith('.db'));
-  const db = new DatabaseSync(join(directory, file));
+  const db = new DatabaseSync(file);
   db.exec(`UPDATE events SET ${damage} WHERE id = 'b'`);
   db.close();
   const read = await Array.fromAsync(eventStore.readStream('chatbot-1'));
@@ -67,12 +66,11 @@ it.each([
 it('reads and deletes events that schema 8 and earlier wrote, in the clear, beside later ones', async () => {
   const {
     sqlite: { eventStore },
-    directory,
+    file,
     close,
   } = await scratchSqlite();
   const event = { id: 'b', type: 'Happened', version: 1, data: { text: 'later' }, metadata: METADATA, hash: 'b' };
-  const [file = ''] = (await readdir(directory)).filter((name) => name.endsWith('.db'));
-  const db = new DatabaseSync(join(directory, file));
+  const db = new DatabaseSync(file);
   db.prepare(
     `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account)
      VALUES ('chatbot-1', 0, 'chatbot', 'a', 'Happened', 1, ?, '{"text":"earlier"}', 'a', 'ada')`,
@@ -95,14 +93,14 @@ it('leaves no byte of a deleted stream in any file, even if its rows are mixed w
   const {
     sqlite: { eventStore },
     directory,
+    file,
     close,
   } = await scratchSqlite();
   const onDisk = async () =>
     (await Promise.all((await readdir(directory)).map((file) => readFile(join(directory, file), 'latin1')))).join('');
   /** From the middle of the compressed content of each event of a stream, which is in one piece on its page. */
   const pieces = async (stream: string) => {
-    const [file = ''] = (await readdir(directory)).filter((name) => name.endsWith('.db'));
-    const db = new DatabaseSync(join(directory, file), { readOnly: true });
+    const db = new DatabaseSync(file, { readOnly: true });
     const rows = db.prepare('SELECT substr(content, 100, 16) AS piece FROM events WHERE stream = ?').all(stream);
     db.close();
     return rows.map(({ piece }) => Buffer.from(piece as Uint8Array).toString('latin1'));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { personStream } from '@chatbot-builder/contracts/events/person';
 import { PersonId } from '@chatbot-builder/contracts/ids';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -182,6 +182,8 @@ it('is finished by a job if the process dies after the password was changed', as
   await app.stop();
   const engines = new CrashingEngines();
   const dataDir = await mkdtemp(join(tmpdir(), 'reset-'));
+  // After the application has stopped, which may still write a mail.
+  onTestFinished(() => rm(dataDir, { recursive: true }));
   app = await TestApp.start({ settings: BY_OUR_CLOCK, dataDir, engines: engines.before });
   const { user, cookie } = await app.register(ADA);
   const token = await tokenFor();
@@ -198,5 +200,4 @@ it('is finished by a job if the process dies after the password was changed', as
   );
   await app.anyone().get('/api/user').set('Cookie', cookie).expect(401);
   await login(NEW).expect(200);
-  await rm(dataDir, { recursive: true });
 });

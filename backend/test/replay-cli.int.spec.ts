@@ -8,7 +8,7 @@ import { CHATBOT_DEFAULTS } from '@chatbot-builder/contracts/constants';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { NewEvent } from '../src/ports/event-store.js';
-import { compress } from '../src/adapters/sqlite/compressed-text.js';
+import { compressContent } from '../src/adapters/sqlite/log/event-content.js';
 import { hashed } from '../src/runtime/testing/embedded.js';
 import { EMBEDDED } from './engines/embedded.js';
 import { TestApp } from './app.js';
@@ -74,7 +74,7 @@ function plant(db: DatabaseSync, stream: string, ...events: readonly NewEvent[])
       id,
       type,
       version,
-      compress(JSON.stringify([metadata, data]), stream + metadata.accountId),
+      compressContent(JSON.stringify([metadata, data]), stream, metadata.accountId),
       hash,
       metadata.accountId,
     );
@@ -246,7 +246,7 @@ describe('without a server', () => {
 
     const settings = { ...CHATBOT_DEFAULTS, name: 'mended', description: '', knowledgeBase: '' };
     const { metadata, data, hash } = hashed(poisoned, { ...event, data: { settings } });
-    const content = compress(JSON.stringify([metadata, data]), poisoned + metadata.accountId);
+    const content = compressContent(JSON.stringify([metadata, data]), poisoned, metadata.accountId);
     inDatabase(dataDir, (db) =>
       db.prepare('UPDATE events SET content = ?, hash = ? WHERE stream = ?').run(content, hash, poisoned),
     );

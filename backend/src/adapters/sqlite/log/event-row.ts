@@ -1,7 +1,7 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
 import type { StoredRecord } from '../../../ports/event-store.js';
-import { decompress } from '../compressed-text.js';
 import { integer, text, type Row } from '../row.js';
+import { decompressContent } from './event-content.js';
 
 export const EVENT_COLUMNS = 'position, stream, revision, id, type, version, metadata, data, content, hash, account';
 
@@ -33,7 +33,7 @@ function read(row: Row): { readonly record: StoredRecord; readonly length: numbe
 function contentOf(row: Row): string {
   const content = row['content'];
   return content instanceof Uint8Array
-    ? decompress(content, text(row, 'stream') + text(row, 'account'))
+    ? decompressContent(content, text(row, 'stream'), text(row, 'account'))
     : `[${text(row, 'metadata')},${text(row, 'data')}]`;
 }
 

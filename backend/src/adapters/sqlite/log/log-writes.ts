@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 import { RevisionConflict, type Appended, type ExpectedRevision } from '../../../ports/event-store.js';
-import { compress } from '../compressed-text.js';
 import type { Handlers } from '../writer/handlers.js';
 import { integer } from '../row.js';
+import { compressContent } from './event-content.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
 /** An event as it crosses threads. A tuple costs half as much as an object. Content is JSON of metadata and data. */
@@ -85,7 +85,7 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
 
   const run = (statement: StatementSync, stream: string, revision: number, event: EventRow) => {
     const [id, type, version, content, hash, account] = event;
-    const compressed = compress(content, stream + account);
+    const compressed = compressContent(content, stream, account);
     return statement.run(stream, revision, categoryOf(stream), id, type, version, compressed, hash, account);
   };
 

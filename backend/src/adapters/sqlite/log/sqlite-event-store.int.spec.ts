@@ -14,6 +14,14 @@ eventStoreContract('SQLite', async () => {
   return { store: sqlite.eventStore, close };
 });
 
+const happened = (id: string, data: NewEvent['data'] = {}): NewEvent => ({
+  id,
+  type: 'Happened',
+  version: 1,
+  data,
+  metadata: METADATA,
+  hash: id,
+});
 const hash = (text: string) => createHash('sha512').update(text).digest('hex');
 
 it('has no head position before the first append', async () => {
@@ -42,15 +50,7 @@ it.each([
     file,
     close,
   } = await scratchSqlite();
-  const event = (id: string): NewEvent => ({
-    id,
-    type: 'Happened',
-    version: 1,
-    data: {},
-    metadata: METADATA,
-    hash: id,
-  });
-  await eventStore.append('chatbot-1', [event('a'), event('b'), event('c')], 'no-stream');
+  await eventStore.append('chatbot-1', [happened('a'), happened('b'), happened('c')], 'no-stream');
   const db = new DatabaseSync(file);
   db.exec(`UPDATE events SET ${damage} WHERE id = 'b'`);
   db.close();
@@ -69,13 +69,12 @@ it('reads and deletes events that schema 8 and earlier wrote, in the clear, besi
     file,
     close,
   } = await scratchSqlite();
-  const event = { id: 'b', type: 'Happened', version: 1, data: { text: 'later' }, metadata: METADATA, hash: 'b' };
   const db = new DatabaseSync(file);
   db.prepare(
     `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account)
      VALUES ('chatbot-1', 0, 'chatbot', 'a', 'Happened', 1, ?, '{"text":"earlier"}', 'a', 'ada')`,
   ).run(JSON.stringify(METADATA));
-  await eventStore.append('chatbot-1', [event], 0);
+  await eventStore.append('chatbot-1', [happened('b', { text: 'later' })], 0);
   expect(await Array.fromAsync(eventStore.readStream('chatbot-1'))).toMatchObject([
     { id: 'a', data: { text: 'earlier' }, metadata: METADATA, hash: 'a' },
     { id: 'b', data: { text: 'later' }, metadata: METADATA, hash: 'b' },
@@ -174,16 +173,8 @@ it('ends a page of large events early, in subscriptions and in reads of a stream
 
 it('reads the same categories far from the end of the log and near it', async () => {
   const { sqlite, close } = await scratchSqlite();
-  const event = (id: string): NewEvent => ({
-    id,
-    type: 'Happened',
-    version: 1,
-    data: {},
-    metadata: METADATA,
-    hash: '0'.repeat(64),
-  });
   const streams = Array.from({ length: 300 }, (_, index) => `${['chatbot', 'person', 'upload'][index % 3]}-${index}`);
-  await Promise.all(streams.map((stream) => sqlite.eventStore.append(stream, [event(stream)], 'no-stream')));
+  await Promise.all(streams.map((stream) => sqlite.eventStore.append(stream, [happened(stream)], 'no-stream')));
   const wanted = streams.filter((stream) => !stream.startsWith('person'));
   for (const after of [undefined, 250]) {
     const batches = sqlite.eventStore.subscribe({

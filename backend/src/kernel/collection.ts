@@ -40,6 +40,8 @@ export interface Collection<Document extends object = never> {
    * overwrites the document where it stands.
    */
   readonly sealed?: boolean;
+  /** Whether hardly any document is written again, so that an engine may spend time to store it in fewer bytes. */
+  readonly writtenOnce?: boolean;
 }
 
 /** Declares a collection whose documents have the type of its schema. */
@@ -58,6 +60,8 @@ export interface Shape {
   readonly sparse?: readonly string[];
   readonly searchable: readonly Searchable[];
   readonly sealed: boolean;
+  /** Missing like `sparse`. */
+  readonly writtenOnce?: boolean;
 }
 
 const SCALARS = new Set<unknown>(['text', 'number', 'boolean']);
@@ -66,14 +70,15 @@ const SCALARS = new Set<unknown>(['text', 'number', 'boolean']);
  * @throws TypeError if the schema contains what `fieldsOf` refuses, or if an indexed or searchable field is no scalar
  *   or text
  */
-export function shapeOf({ name, schema, indexes, sparse, searchable = [], sealed = false }: Collection): Shape {
+export function shapeOf(declared: Collection): Shape {
+  const { name, schema, indexes, sparse, searchable = [], sealed = false, writtenOnce } = declared;
   const fields = fieldsOf(schema);
   const known = new Map(Object.entries(fields));
   for (const field of indexes.flat())
     if (!SCALARS.has(known.get(field))) throw new TypeError(`${name}: the indexed field ${field} is no scalar`);
   for (const { field } of searchable)
     if (known.get(field) !== 'text') throw new TypeError(`${name}: the searchable field ${field} is no text`);
-  return { fields, indexes, ...(sparse && { sparse }), searchable, sealed };
+  return { fields, indexes, ...(sparse && { sparse }), searchable, sealed, ...(writtenOnce && { writtenOnce }) };
 }
 
 /**

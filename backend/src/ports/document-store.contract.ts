@@ -45,6 +45,7 @@ const things = collection({
   }),
   indexes: [['name']],
 });
+const settled: typeof things = { ...things, name: 'settled', sealed: true, writtenOnce: true };
 const thing = {
   name: 'żółw 👩‍👩‍👧 "\\\u0000',
   at: '2026-11-20T10:00:00.000Z',
@@ -141,17 +142,22 @@ export function documentStoreContract(
         ],
         ['with minus zero', { ...thing, count: -0, items: [{ type: 'zero', count: -0 }] }],
         ['with half a surrogate pair', { ...thing, name: 'a\ud83db', tags: ['\udc68'] }],
-      ])('%s is read back as it was written', async (_what, made) => {
-        const [generation] = await views.generations(things);
-        if (!generation) throw new Error('no generation');
-        const body = documentOf(things, made);
-        await views.write(generation, [{ id: 'a', position: 1, body }], 1);
-        await views.goLive(generation);
-        expect(await views.load(generation, ['a'])).toStrictEqual([{ id: 'a', position: 1, body }]);
-        expect(await Array.fromAsync(views.scan(generation))).toStrictEqual([{ id: 'a', position: 1, body }]);
-        expect(await documents.get(things, 'a')).toStrictEqual({ _id: 'a', ...body });
-        const query = { where: {}, sort: { field: 'name', order: 'asc' }, limit: 1 } as const;
-        expect((await documents.find(things, query)).documents).toStrictEqual([{ _id: 'a', ...body }]);
+        ['of many kilobytes', { ...thing, tags: Array.from({ length: 2_000 }, (_, index) => `Nr ${index} żółw`) }],
+      ])('%s is read back as it was written, and written again', async (_what, made) => {
+        for (const collection of [things, settled]) {
+          const [generation] = await views.generations(collection);
+          if (!generation) throw new Error('no generation');
+          await views.goLive(generation);
+          for (const [position, count] of [made.count, 7].entries()) {
+            const body = documentOf(collection, { ...made, count });
+            await views.write(generation, [{ id: 'a', position, body }], position);
+            expect(await views.load(generation, ['a'])).toStrictEqual([{ id: 'a', position, body }]);
+            expect(await Array.fromAsync(views.scan(generation))).toStrictEqual([{ id: 'a', position, body }]);
+            expect(await documents.get(collection, 'a')).toStrictEqual({ _id: 'a', ...body });
+            const query = { where: {}, sort: { field: 'name', order: 'asc' }, limit: 1 } as const;
+            expect((await documents.find(collection, query)).documents).toStrictEqual([{ _id: 'a', ...body }]);
+          }
+        }
       });
 
       it('is replaced by a later write and found by its new values', async () => {

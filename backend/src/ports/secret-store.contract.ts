@@ -33,6 +33,19 @@ export function secretStoreContract(name: string, open: OpenSecrets): void {
       expect(await secrets.get('key/')).toBeUndefined();
     });
 
+    it('returns many at once, without those that do not exist', async () => {
+      await secrets.put('key/a', bytes(1));
+      await secrets.put('key/b', bytes(2, 3));
+      await secrets.put('key/c', bytes(4));
+      await secrets.delete('key/c');
+      const found = await secrets.getMany(['key/b', 'key/c', 'key/"', 'key/a']);
+      expect([...found].map(([name, value]) => [name, [...value]]).sort()).toEqual([
+        ['key/a', [1]],
+        ['key/b', [2, 3]],
+      ]);
+      expect(await secrets.getMany([])).toEqual(new Map());
+    });
+
     it('replaces on put', async () => {
       await secrets.put('key/a', bytes(1));
       await secrets.put('key/a', bytes(2, 3));

@@ -4,6 +4,8 @@
  */
 export abstract class SecretStore {
   abstract get(name: string): Promise<Uint8Array | undefined>;
+  /** Those that exist, by name. */
+  abstract getMany(names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   abstract put(name: string, value: Uint8Array): Promise<void>;
   /** Writes only if the name is free, and returns the stored value. For keys that are created once. */
   abstract putIfAbsent(name: string, value: Uint8Array): Promise<Uint8Array>;

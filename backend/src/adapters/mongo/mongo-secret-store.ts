@@ -39,6 +39,16 @@ export class MongoSecretStore extends SecretStore {
     return found ? Uint8Array.from(found.value) : undefined;
   }
 
+  async getMany(names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const found = await mongoCall(() =>
+      this.#model
+        .find({ _id: { $in: [...names] } })
+        .lean<StoredSecret[]>()
+        .exec(),
+    );
+    return new Map(found.map(({ _id, value }) => [_id, Uint8Array.from(value)]));
+  }
+
   async put(name: string, value: Uint8Array): Promise<void> {
     const secret = { value: Buffer.from(value), createdAt: this.clock.now() };
     await mongoUpsert(() => this.#model.updateOne({ _id: name }, { $set: secret }, { upsert: true }).exec());

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Sealed } from '@chatbot-builder/contracts/events';
 import { conversationStream, ReplySource } from '@chatbot-builder/contracts/events/conversation';
 import type { Conversation, ConversationDetails, Message } from '@chatbot-builder/contracts/http';
 import type { ConversationFilter, ConversationsQuery } from '@chatbot-builder/contracts/http/conversation-filter';
@@ -44,12 +45,13 @@ export class ShownConversations {
       ratings,
       language,
     } = document;
-    const stream = conversationStream(ConversationId.parse(id));
-    const first = Text.parse(await this.personal.open(stream, 'content', document.firstMessage));
-    const title = Text.parse(await this.personal.open(stream, 'title', document.title));
-    const contactEmail = Text.parse(await this.personal.open(stream, 'email', document.contactEmail));
-    const visitorName = Text.parse(await this.personal.open(stream, 'name', document.visitorName));
-    const visitorEmail = Text.parse(await this.personal.open(stream, 'email', document.visitorEmail));
+    const opener = await openerOf(this.personal, document);
+    const opened = (field: string, sealed: Sealed | null) => Text.parse(opener(field, sealed));
+    const first = opened('content', document.firstMessage);
+    const title = opened('title', document.title);
+    const contactEmail = opened('email', document.contactEmail);
+    const visitorName = opened('name', document.visitorName);
+    const visitorEmail = opened('email', document.visitorEmail);
     const preview = first && [...first].slice(0, PREVIEW_CHARACTERS).join('');
     return {
       id,

@@ -54,7 +54,7 @@ const keyOf = (stream: string, revision: number): string => `${idOf(stream)}/${r
 
 export const messagesCollection = collection({
   name: MESSAGES_VIEW,
-  version: 9,
+  version: 10,
   schema: MessageDocument,
   indexes: [
     ['conversationId', 'order'],
@@ -65,6 +65,8 @@ export const messagesCollection = collection({
   ],
   sparse: ['contentKey', 'rating'],
   sealed: true,
+  // A reply is when it is rated.
+  writtenOnce: true,
 });
 
 const HOURS_A_DAY = 24;

@@ -31,21 +31,25 @@ it('gives every account and conversation a key of its own', async () => {
   expect(new Set(made.map((key) => key.toString('hex'))).size).toBe(4);
 });
 
-it('reads each key once for concurrent callers, an account key included', async () => {
+it('reads the keys of concurrent callers by one query, each once, and their account key once', async () => {
   const made = dataKeys();
   const kids = ['conversation:1', 'conversation:2', 'conversation:3'] as const;
   for (const kid of kids) await made.obtain(kid, 'account:1');
-  const read: string[] = [];
+  const read: string[][] = [];
   const counting = overriding(secrets, {
     get: (name: string) => {
-      read.push(name);
+      read.push([name]);
       return secrets.get(name);
+    },
+    getMany: (names: readonly string[]) => {
+      read.push([...names]);
+      return secrets.getMany(names);
     },
   });
   const keys = new DataKeys(await Vault.open(counting, Buffer.alloc(32, 1)), counting);
   read.length = 0;
   await Promise.all([...kids, ...kids].map((kid) => keys.find(kid)));
-  expect(read.sort()).toEqual(['account:1', ...kids].map((kid) => `data-key/${kid}`));
+  expect(read).toEqual([kids.map((kid) => `data-key/${kid}`), ['data-key/account:1']]);
 });
 
 it('reads a key again for those who ask after another was destroyed', async () => {
@@ -53,10 +57,10 @@ it('reads a key again for those who ask after another was destroyed', async () =
   const answer = Promise.withResolvers<void>();
   let asked = 0;
   const slow = overriding(secrets, {
-    get: async (name: string) => {
-      const value = await secrets.get(name);
-      if (name === 'data-key/conversation:1' && (asked += 1) === 1) await answer.promise;
-      return value;
+    getMany: async (names: readonly string[]) => {
+      const found = await secrets.getMany(names);
+      if ((asked += 1) === 1) await answer.promise;
+      return found;
     },
   });
   const keys = new DataKeys(vault, slow);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import DataLoader from 'dataloader';
 import type { SecretStore } from '../../ports/secret-store.js';
 import { associated, open, seal } from './box.js';
 import { DESTROYED, fromBytes, isDestroyed, toBytes } from './envelope-bytes.js';
@@ -8,6 +9,8 @@ import { SecretDestroyed, type Vault } from './vault.js';
 
 const KEY_BYTES = 32;
 const CACHED = 10_000;
+/** Keys that one query reads. */
+const READ_AT_ONCE = 1_000;
 
 /** Name of a data key in the secret store. */
 export const dataKeyName = (kid: string): string => `data-key/${kid}`;
@@ -18,6 +21,8 @@ export const dataKeyName = (kid: string): string => `data-key/${kid}`;
  */
 export class DataKeys {
   readonly #unsealed: LRUCache<string, Buffer>;
+  /** Keys that are asked for at once, as those of a page of conversations are, are read by one query. */
+  readonly #wrapped: DataLoader<string, Uint8Array | undefined>;
   /** Reads in progress: a page of conversations asks for its account's key once for each of them. */
   readonly #reading = new Map<string, Promise<Buffer | undefined>>();
   /**
@@ -31,6 +36,11 @@ export class DataKeys {
     options: { readonly cached?: number } = {},
   ) {
     this.#unsealed = new LRUCache({ max: options.cached ?? CACHED });
+    const read = async (names: readonly string[]): Promise<(Uint8Array | undefined)[]> => {
+      const found = await secrets.getMany(names);
+      return names.map((name) => found.get(name));
+    };
+    this.#wrapped = new DataLoader(read, { cache: false, maxBatchSize: READ_AT_ONCE });
   }
 
   /** The key if it is cached. Does not read the store. */
@@ -97,7 +107,7 @@ export class DataKeys {
   }
 
   async #findWrapped(kid: string): Promise<Buffer | undefined> {
-    const bytes = await this.secrets.get(dataKeyName(kid));
+    const bytes = await this.#wrapped.load(dataKeyName(kid));
     return bytes && !isDestroyed(bytes) ? this.#unwrap(kid, bytes) : undefined;
   }
 

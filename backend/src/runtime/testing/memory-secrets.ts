@@ -8,6 +8,11 @@ export class MemorySecrets extends SecretStore {
     return this.values.get(name);
   }
 
+  async getMany(names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const found = await Promise.all(names.map(async (name) => [name, await this.get(name)] as const));
+    return new Map(found.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  }
+
   async put(name: string, value: Uint8Array): Promise<void> {
     this.values.set(name, value);
   }

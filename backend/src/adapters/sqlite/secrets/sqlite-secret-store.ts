@@ -23,6 +23,16 @@ export class SqliteSecretStore extends SecretStore {
     return value instanceof Uint8Array ? value : undefined;
   }
 
+  async getMany(names: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    const rows = this.reader.all(
+      'SELECT name, value FROM secrets JOIN secret_values USING (number) WHERE name IN (SELECT value FROM json_each(?))',
+      JSON.stringify(names),
+    );
+    return new Map(
+      rows.flatMap((row) => (row['value'] instanceof Uint8Array ? [[text(row, 'name'), row['value']]] : [])),
+    );
+  }
+
   async put(name: string, value: Uint8Array): Promise<void> {
     await this.writer.call('secrets.put', { name, value, now: this.clock.now().getTime() });
   }

@@ -23,6 +23,7 @@ export class TableWriter {
   readonly #erase: StatementSync;
   readonly #bury: StatementSync;
   readonly #slots: BodySlots | undefined;
+  readonly #compresses: boolean;
   readonly #search:
     { readonly columns: readonly string[]; readonly insert: StatementSync; readonly remove: StatementSync } | undefined;
 
@@ -45,6 +46,7 @@ export class TableWriter {
     );
     this.#bury = db.prepare(`INSERT INTO ${table} (id, position) VALUES (?, ${ERASED})`);
     this.#slots = shape.sealed ? undefined : new BodySlots(db, generation);
+    this.#compresses = shape.sealed && shape.writtenOnce === true;
     this.#search =
       searchColumns.length > 0
         ? {
@@ -61,13 +63,13 @@ export class TableWriter {
   write({ id, position, body, keys, search }: DocumentRow): void {
     const stored = this.#find.get(id);
     if (!stored) {
-      const { lastInsertRowid } = this.#insert.run(position, this.#first(id, body), ...keys, ...search, id);
+      const { lastInsertRowid } = this.#insert.run(position, this.#put(id, body, null), ...keys, ...search, id);
       this.#index(Number(lastInsertRowid), search);
       return;
     }
     if (integer(stored, 'position') > position) return;
     const number = integer(stored, 'number');
-    this.#update.run(position, this.#put(body, stored['body'] ?? null), ...keys, ...search, number);
+    this.#update.run(position, this.#put(id, body, stored['body'] ?? null), ...keys, ...search, number);
     this.#reindex(number, stored, search);
   }
 
@@ -85,18 +87,12 @@ export class TableWriter {
     return typeof stored['body'] === 'number' ? (this.#slots?.erase(stored['body']) ?? 0) : 0;
   }
 
-  /**
-   * What goes into the body's column of a new row. Most documents of which there are many are written once; one that
-   * was written again will be again, and stays uncompressed from then on.
-   */
-  #first(id: string, body: string | null): string | number | Uint8Array | null {
-    if (this.#slots || body === null || body.length < COMPRESSED_FROM) return this.#put(body, null);
-    return compress(body, id);
-  }
-
   /** What goes into the body's column. */
-  #put(body: string | null, before: SQLOutputValue): string | number | null {
-    if (!this.#slots) return body;
+  #put(id: string, body: string | null, before: SQLOutputValue): string | number | Uint8Array | null {
+    if (!this.#slots) {
+      const worthwhile = this.#compresses && body !== null && body.length >= COMPRESSED_FROM;
+      return worthwhile ? compress(body, id) : body;
+    }
     const slot = typeof before === 'number' ? before : null;
     if (body !== null) return this.#slots.put(body, slot);
     if (slot !== null) this.#slots.erase(slot);

@@ -157,6 +157,10 @@ export class IndexFile {
 
   /** Searches all documents, or only those in `among`, which never come whole. */
   search(sought: Sought, limit: number, among?: readonly string[]): Recall {
+    return this.snapshot(() => this.recall(sought, limit, among));
+  }
+
+  private recall(sought: Sought, limit: number, among: readonly string[] | undefined): Recall {
     const { chunks } = this.prepared('SELECT coalesce(sum(chunks), 0) AS chunks FROM document').get() as {
       chunks: number;
     };
@@ -255,6 +259,16 @@ export class IndexFile {
   private documentRow(documentId: string): DocumentRow | undefined {
     return this.database.prepare('SELECT edition, version, chunks FROM document WHERE id = ?').get(documentId) as
       DocumentRow | undefined;
+  }
+
+  /** Reads as of one moment. It also locks the file once instead of once a query, which is a third of a search. */
+  private snapshot<Result>(read: () => Result): Result {
+    this.prepared('BEGIN').run();
+    try {
+      return read();
+    } finally {
+      if (this.database.isTransaction) this.prepared('COMMIT').run();
+    }
   }
 
   private transaction<Result>(work: () => Result): Result {

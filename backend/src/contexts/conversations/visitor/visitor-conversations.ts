@@ -1,7 +1,7 @@
 import { ConversationId, MessageId, SessionId, VisitorId, type ChatbotId } from '@chatbot-builder/contracts/ids';
-import { v5 } from 'uuid';
+import { parse, v5 } from 'uuid';
 
-const NAMESPACE = '5f0b7c9e-6a52-4b52-9f6f-3d0d9c4b8a11';
+const NAMESPACE = parse('5f0b7c9e-6a52-4b52-9f6f-3d0d9c4b8a11');
 
 /**
  * Derives a conversation's id from its chatbot, its visitor and its number. A retried message finds its conversation

@@ -1,5 +1,4 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import { WRITTEN_HEADER } from '@chatbot-builder/contracts/http';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -24,6 +23,10 @@ export const Reads = (...views: readonly View[]): MethodDecorator =>
     views.map(({ name }) => name),
   );
 
+/** The names of the views that a route's handler answers from. */
+export const viewsReadBy = (handler: object): readonly string[] =>
+  (Reflect.getMetadata(READS, handler) as readonly string[] | undefined) ?? [];
+
 /** Nobody waits for longer: after a restore, the log may be shorter than what a page has seen. */
 const VALID_MS = 10 * 60_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -44,7 +47,6 @@ export class ReadYourWrites implements CanActivate {
     private readonly progress: ViewProgress,
     private readonly vault: Vault,
     private readonly clock: Clock,
-    private readonly reflector: Reflector,
   ) {}
 
   async settle(response: Response, position: Position | undefined, views: readonly View[]): Promise<void> {
@@ -61,9 +63,9 @@ export class ReadYourWrites implements CanActivate {
 
   /** @throws Refused if a view that the route reads does not hold what its caller has written */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const reads = this.reflector.get<readonly string[] | undefined>(READS, context.getHandler());
+    const reads = viewsReadBy(context.getHandler());
     const request = context.switchToHttp().getRequest<Request>();
-    if (!reads || request.get(WRITTEN_HEADER) === undefined) return true;
+    if (reads.length === 0 || request.get(WRITTEN_HEADER) === undefined) return true;
     const written = await this.writtenBy(request);
     const passed = await Promise.all(reads.map((name) => this.progress.passed([name], written[name])));
     if (passed.includes(false))

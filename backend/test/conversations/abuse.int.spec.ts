@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LanguageModel, type ModelPart } from '../../src/ports/language-model.js';
 import { type Quota, Quotas, type Taken } from '../../src/ports/quotas.js';
 import { TestApp } from '../app.js';
-import { TestVisitor } from '../visitor.js';
+import { replyIn, TestVisitor } from '../visitor.js';
 import { DrivenModel } from './driven-model.js';
 
 const model = new DrivenModel();
@@ -125,6 +125,28 @@ describe('limits', () => {
       gated.gate.resolve();
       expect([(await first).status, (await second).status]).toEqual([200, 200]);
       expect((await (await visitorOf(max)).say('Hello')).status).toBe(200);
+    });
+  });
+
+  describe('of what visitors write in a day', () => {
+    beforeAll(start({ LIMIT_VISITORS_MB_PER_DAY: '1' }));
+    beforeEach(() => gated.gate.resolve());
+    afterAll(() => limited.stop());
+
+    it('hold all visitors of a chatbot, in messages and in comments', async () => {
+      const [full, other] = [await chatbot(), await chatbot()];
+      const visitor = await visitorOf(full);
+      const reply = replyIn(await visitor.say('Hello'));
+      const quota = { name: 'visitors-bytes', limit: 2 ** 20, windowMs: 24 * 3_600_000 };
+      await limited.get(Quotas).take(quota, full, 2 ** 20 - 'Hello'.length);
+      expect(await visitor.say('Hello again')).toMatchObject({
+        status: 429,
+        body: expect.stringContaining('This chat has received too much today.'),
+      });
+      const rating = { rating: 'down', comment: 'Too short.' };
+      expect((await visitor.call('POST', `messages/${reply.id}/rating`, rating)).status).toBe(429);
+      expect((await (await visitorOf(full)).say('Hello')).status).toBe(429);
+      expect((await (await visitorOf(other)).say('Hello')).status).toBe(200);
     });
   });
 });

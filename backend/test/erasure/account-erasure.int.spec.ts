@@ -21,11 +21,11 @@ import { AccountErasure } from '../../src/runtime/erasure/account-erasure.js';
 import { Damage } from '../../src/runtime/damage.js';
 import { Log } from '../../src/runtime/log.js';
 import { Streams } from '../../src/runtime/streams.js';
-import { hashed } from '../../src/runtime/testing/embedded.js';
 import { PASSWORD, TestApp } from '../app.js';
 import { CrashingEngines } from './crashing-engines.js';
 import { plant, type Planted, WORDS } from './planted.js';
 import { traces } from './traces.js';
+import { writtenLate } from './written-late.js';
 
 const everyWord = Object.values(WORDS);
 
@@ -59,24 +59,10 @@ async function finish(): Promise<void> {
 
 const configStatus = async () => (await fetch(`${app.url}/api/widget/${ada.chatbotId}/config`)).status;
 
-/** An event that another process appended without knowing of the erasure. */
-const writtenLate = (chatbotId: string) => {
+/** What another process appended without knowing of the erasure. */
+const appendedLate = (chatbotId: string) => {
   const stream = `chatbot-${chatbotId}`;
-  const created = hashed(stream, {
-    id: randomUUID(),
-    type: 'ChatbotCreated',
-    version: 1,
-    data: { settings: { name: WORDS.name } },
-    metadata: {
-      accountId,
-      actor: { kind: 'person', id: accountId },
-      commandId: 'late',
-      correlationId: 'late',
-      causationId: 'late',
-      occurredAt: '2026-01-02T12:00:00.000Z',
-    },
-  });
-  return app.get(EventStore).append(stream, [created], 'no-stream');
+  return app.get(EventStore).append(stream, [writtenLate(accountId, stream)], 'no-stream');
 };
 
 async function equalToTheLog(): Promise<boolean> {
@@ -119,7 +105,7 @@ async function restart(): Promise<void> {
 it('is not undone by a process that writes without knowing of it', async () => {
   await decree();
   await finish();
-  await writtenLate(ada.chatbotId);
+  await appendedLate(ada.chatbotId);
   expect(await traces(dataDir, [WORDS.name])).not.toEqual([]);
   expect(await equalToTheLog()).toBe(true);
   expect(await configStatus()).toBe(404);

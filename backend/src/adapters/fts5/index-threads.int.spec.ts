@@ -161,3 +161,14 @@ describe('a document that takes quadratic time to parse', () => {
     await workers.close();
   });
 });
+
+it('splits a document without parsing it if that takes too much memory, and others after it', async () => {
+  // Splitting itself takes some 70 MB.
+  const workers = threads(data, 1, undefined, { searchMs: 30_000, splitMs: 60_000, heapMb: 110 });
+  const chunks = await workers.run('chunk', { markdown: `# Shop\n\n${'a *b* '.repeat(100_000)}` });
+  expect(chunks[0]?.text).toContain('a *b* a *b*');
+  expect(await workers.run('chunk', { markdown: '# Prices\n\nThirty *euros*.' })).toMatchObject([
+    { headings: ['Prices'] },
+  ]);
+  await workers.close();
+});

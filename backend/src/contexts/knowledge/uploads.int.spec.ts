@@ -126,6 +126,14 @@ describe('a day’s uploads', () => {
     await strict.stop();
     await rm(dataDir, { recursive: true });
   });
+
+  it('are at most twice what the plan stores', async () => {
+    const strict = await TestApp.start({ settings: { LIMIT_FREE_STORED_MB: '1' } });
+    const of = await Teacher.of(strict);
+    for (const status of [204, 204, 429])
+      expect((await put(await of.ticket(), Buffer.alloc(1_000_000, 'a'))).status).toBe(status);
+    await strict.stop();
+  });
 });
 
 describe('a source', () => {

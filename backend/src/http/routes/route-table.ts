@@ -2,13 +2,19 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { DiscoveryService } from '@nestjs/core';
 import { pathToRegexp } from 'path-to-regexp';
+import { viewsReadBy } from '../read-your-writes.js';
 import { entryOfHandler, type RouteEntry } from './route.js';
 
-export interface ListedRoute {
+interface Route {
   readonly method: string;
   /** In Express's syntax: `/api/chatbots/:id`. */
   readonly path: string;
   readonly entry: RouteEntry;
+}
+
+export interface ListedRoute extends Route {
+  /** Names of the views that it waits for. */
+  readonly views: readonly string[];
 }
 
 /** The prefix of all routes except `OUTSIDE_PREFIX`. */
@@ -39,7 +45,7 @@ export function routesOf(discovery: Pick<DiscoveryService, 'getControllers'>): r
     const entry = entryOfHandler(handler);
     if (!entry)
       throw new Error(`${method} ${path} (${name}) has no entry: declare one with a decorator from http/routes`);
-    return { method, path, entry };
+    return { method, path, entry, views: viewsReadBy(handler) };
   });
 }
 
@@ -64,9 +70,9 @@ function pathOf(base: string, own: string): string {
 
 /** Finds the entry of a request with the same matching rules as Express. */
 export class RouteTable {
-  readonly #routes: readonly (ListedRoute & { readonly pattern: RegExp })[];
+  readonly #routes: readonly (Route & { readonly pattern: RegExp })[];
 
-  constructor(readonly routes: readonly ListedRoute[]) {
+  constructor(readonly routes: readonly Route[]) {
     this.#routes = routes.map((route) => ({ ...route, pattern: pathToRegexp(route.path).regexp }));
   }
 

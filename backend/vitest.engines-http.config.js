@@ -10,10 +10,12 @@ const NOT_ATOMIC =
 const EMBEDDED_ALONE = {
   'test/correlation.int.spec.ts':
     "it moves the clock by a month, and Bull's delays follow the wall clock; it opens EventStoreDB itself",
+  'test/growth.int.spec.ts': 'it measures the file of the embedded database',
   'test/erasure/backup.int.spec.ts': 'it backs up the embedded data; engines have backups of their own',
   'test/erasure/erasure.int.spec.ts':
     "it searches the embedded engines' files for what was erased; erasure.engine.spec.ts searches the engines",
-  'test/erasure/lost-jobs.int.spec.ts': "its second pass comes two hours later, and Bull's delays follow the wall clock",
+  'test/erasure/lost-jobs.int.spec.ts':
+    "its second pass comes two hours later, and Bull's delays follow the wall clock",
   'test/erasure/account-erasure.int.spec.ts':
     "it searches the embedded engines' files for what was erased; erasure-cut-short.engine.spec.ts searches the engines",
   'src/contexts/accounts/email-confirmation/email-confirmation.int.spec.ts': NOT_ATOMIC,

@@ -84,6 +84,12 @@ export const rulesWith = (pureFiles) => [
     { pathNot: ['^widget/src/', '^contracts/(src|dist)/', 'node_modules/(preact|zod)/'] },
   ),
   rule(
+    'main-runs-on-any-node',
+    'Under an older Node, main.ts says which one it takes. A static import would fail first.',
+    { path: '^backend/src/main\\.ts$' },
+    { pathNot: '^backend/src/process/node-version\\.ts$', dynamic: false },
+  ),
+  rule(
     'backend-knows-no-front-end',
     'The server serves built files and does not need their sources.',
     { path: '^backend/' },

@@ -8,7 +8,7 @@ import { precompress } from '../scripts/workspace/precompress.mjs';
 
 /** In bytes after gzip: the loader alone, everything a page loads up to the open panel, and all of it. */
 const LOADER_BUDGET = 3_000;
-const OPEN_BUDGET = 25_000;
+const OPEN_BUDGET = 22_500;
 const WHOLE_BUDGET = 36_000;
 
 const here = import.meta.dirname;
@@ -126,6 +126,8 @@ const bundlePanel = async (entry) => {
 const panel = await bundlePanel(join(here, 'src/panel/index.ts'));
 const loader = await bundle(join(here, 'src/loader/index.ts'), {
   format: 'iife',
+  // A script's "use strict" costs bytes; as modules, the sources were checked under it.
+  tsconfigRaw: { compilerOptions: { alwaysStrict: false } },
   define: { PANEL_VERSION: JSON.stringify(panel.version) },
 });
 

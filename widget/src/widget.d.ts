@@ -56,8 +56,8 @@ export interface ChatbotWidgetEvents {
 
 export interface ChatbotWidgetApi {
   /**
-   * Shows the widget. A repeated call with the same settings does nothing; different settings of the same chatbot
-   * replace the widget. Another chatbot is refused: a page has one.
+   * Shows the widget. A repeated call with the same settings does nothing while it is on the page; different settings
+   * of the same chatbot replace the widget. Another chatbot is refused: a page has one.
    */
   readonly init: (settings: ChatbotWidgetSettings) => void;
   /** Opens the chat, and loads it at the first time. */

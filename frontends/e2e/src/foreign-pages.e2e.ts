@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { suite, type TestContext, wholeBrowserSuite } from './harness/suite.ts';
 import type { Expected } from './harness/watch.ts';
 import { ask, openWidget } from './pages/chat.ts';
@@ -113,11 +113,7 @@ suite('The widget on foreign pages', (test) => {
     await getsAnAnswer(page);
   });
 
-  test('takes every key, the focus and the wheel beside a modal of a script', async (context) => {
-    const { url } = await hosted(context, BUSY_PAGE);
-    const page = await context.visit('visitor', { viewport: VIEWPORT });
-    await page.goto(url);
-    const panel = await openWidget(page);
+  const takesEverything = async (page: Page, panel: Locator) => {
     const field = panel.getByLabel('Ask a question…');
     await field.click();
     await page.keyboard.type('ask / skip?');
@@ -130,6 +126,22 @@ suite('The widget on foreign pages', (test) => {
         }),
     );
     assert.equal(prevented, false);
+  };
+
+  test('takes every key, the focus and the wheel beside a modal of a script', async (context) => {
+    const { url } = await hosted(context, BUSY_PAGE);
+    const page = await context.visit('visitor', { viewport: VIEWPORT });
+    await page.goto(url);
+    await takesEverything(page, await openWidget(page));
+  });
+
+  test('takes them in an element of the page as well', async (context) => {
+    const { url, tag } = await hosted(context);
+    const place = '<div id="chat" style="position:fixed;inset:0 0 0 50%;z-index:2000"></div>';
+    context.site.show(new URL(url).pathname, { body: BUSY_PAGE + place + tag('data-container="#chat"') });
+    const page = await context.visit('visitor', { viewport: VIEWPORT });
+    await page.goto(url);
+    await takesEverything(page, page.getByRole('region', { name: 'Ada' }));
   });
 
   test('answers beside a library that replaces built-ins', async (context) => {
@@ -173,6 +185,17 @@ suite('The widget on foreign pages', (test) => {
       .getByText(/closed on Sundays/)
       .last()
       .waitFor();
+  });
+
+  test('leaves nothing of its libraries among the page’s globals', async (context) => {
+    const { url } = await hosted(context);
+    const page = await context.visit('visitor', { viewport: VIEWPORT });
+    await page.goto(url);
+    const before = await page.evaluate(() => Object.keys(window));
+    await getsAnAnswer(page);
+    const added = await page.evaluate((known) => Object.keys(window).filter((name) => !known.includes(name)), before);
+    assert.deepEqual(added, []);
+    assert.equal(await page.evaluate(() => '__zod_globalConfig' in window), false);
   });
 
   test('works beside an element whose id is its name', async (context) => {

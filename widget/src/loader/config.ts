@@ -19,8 +19,8 @@ export const fetchConfig = async (
 ): Promise<SentConfig | undefined> => {
   // It writes all values as strings.
   const query = new URLSearchParams({ language: navigator.language, ...(look as Record<string, string>) });
-  let tryNow = () => undefined as void;
-  for (const type of ['online', 'visibilitychange']) window.addEventListener(type, () => tryNow(), { signal });
+  let tryNow: (() => void) | undefined;
+  for (const type of ['online', 'visibilitychange']) addEventListener(type, () => tryNow?.(), { signal });
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause *= pause < LAST_PAUSE_MS ? 2 : 1) {
     let reason = 'is unreachable';
     try {

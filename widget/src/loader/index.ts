@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from './settings';
 import { warn } from './warn';
 import type { User } from '../panel/visitor/user';
-import type { ChatbotWidgetApi, ChatbotWidgetEvents } from '../widget';
+import type { ChatbotWidgetApi, ChatbotWidgetEvents, ChatbotWidgetSettings } from '../widget';
 import { startWidget, type Widget } from './widget';
 
 const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
@@ -20,7 +20,7 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
       if (current && current.chatbotId !== settings.chatbotId) {
         return warn(`the page already has chatbot ${current.chatbotId}.`);
       }
-      if (JSON.stringify(settings) === JSON.stringify(current)) return;
+      if (JSON.stringify(settings) === JSON.stringify(current) && !widget?.isGone()) return;
       destroy();
       current = settings;
       widget = startWidget(
@@ -48,11 +48,11 @@ const createApi = (scriptOrigin: string): ChatbotWidgetApi => {
 
 // A module is no current script.
 const script = document.currentScript ?? document.querySelector<HTMLScriptElement>('script[data-chatbot-id]');
-const { origin } = new URL((script && 'src' in script && script.src) || location.href);
+const { origin } = new URL((script as HTMLScriptElement | null)?.src || location.href);
 // If the snippet is on the page twice, both share one widget.
 const { ChatbotWidget: known } = window;
 // An element with this id is a property of the window, too.
-const api = known && 'init' in known ? known : (window.ChatbotWidget = createApi(origin));
-const { chatbotId, ...settings } = script?.dataset ?? {};
-if (chatbotId !== undefined) api.init({ apiUrl: origin, ...settings, chatbotId });
+const api = known?.init ? known : (window.ChatbotWidget = createApi(origin));
+const given = script?.dataset;
+if (given?.['chatbotId'] !== undefined) api.init({ apiUrl: origin, ...given } as ChatbotWidgetSettings);
 else if (!script) warn('data-chatbot-id is missing.');

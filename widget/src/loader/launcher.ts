@@ -1,4 +1,5 @@
 import type { SentConfig } from './config';
+import { keepEvents } from './keep-events';
 import css from './launcher.css?inline';
 import { fieldsOf } from './settings';
 
@@ -12,11 +13,6 @@ export interface Launcher {
   readonly become: (state: 'open' | 'closed' | 'loading' | 'failed') => void;
   readonly remove: () => void;
 }
-
-/**
- * What shortcuts, focus traps and scroll locks of pages listen to. To them, an event in here is one on a plain element.
- */
-const OURS = ['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'];
 
 /**
  * Puts the host into the page. Returns what takes it out; before that, `lost` is called when the page has thrown it
@@ -56,18 +52,18 @@ export const drawLauncher = (
 ): Launcher => {
   const { label = '', failure = '', icon: path, css: look } = fieldsOf(launcher);
   const host = document.createElement('div');
-  host.dataset['chatbotWidget'] = String(position);
+  host.dataset['chatbotWidget'] = position as string;
   host.popover = 'manual';
-  for (const type of OURS) host.addEventListener(type, (event) => event.stopPropagation(), { passive: true });
+  keepEvents(host);
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css + String(look));
+  sheet.replaceSync(css + (look as string));
   root.adoptedStyleSheets = [sheet];
 
   const button = document.createElement('button');
   const set = (name: string, value: unknown) => button.setAttribute(name, String(value));
   const icon = shape('svg', 'viewBox', '0 0 24 24');
-  icon.append(shape('path', 'd', String(path)));
+  icon.append(shape('path', 'd', path as string));
   const words = new Text();
   button.append(icon, words);
   if (unread) set('data-unread', unread);
@@ -88,7 +84,7 @@ export const drawLauncher = (
       set('aria-expanded', state === 'open');
       set('aria-busy', state === 'loading');
       delete button.dataset['unread'];
-      heard.value = words.data = state === 'failed' ? String(failure) : '';
+      heard.value = words.data = state === 'failed' ? (failure as string) : '';
       set('aria-label', words.data || label);
       // The hidden panel keeps the focus until the next paint, so `activeElement` still tells who had it.
       if (state === 'closed' && root.activeElement) button.focus();

@@ -23,8 +23,13 @@ const config = {
 };
 const panel = { ready: Promise.resolve(), update: vi.fn(), clear: vi.fn(), focus: vi.fn(), destroy: vi.fn() };
 const mountVisitorPanel = vi.fn(
-  (_slot: HTMLElement, _options: { config: unknown; origin: string; user: unknown; tell: Tell; onClose: () => void }) =>
-    panel,
+  (
+    slot: HTMLElement,
+    _options: { config: unknown; origin: string; user: unknown; tell: Tell; onClose: () => void },
+  ) => {
+    slot.append(document.createElement('div'));
+    return panel;
+  },
 );
 const loadPanel = vi.fn(async (_origin: string) => ({ mountVisitorPanel }));
 vi.mock('./panel-module', () => ({ loadPanel: (origin: string) => loadPanel(origin) }));
@@ -412,6 +417,20 @@ describe('the launcher', () => {
     expect(panel.destroy).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['that element', () => (document.body.innerHTML = '<div id="chat"></div>')],
+    ['what was in that element', () => document.querySelector('#chat')?.replaceChildren()],
+  ])('is drawn again by init() once the page has replaced %s', async (_what, replace) => {
+    document.body.innerHTML = '<div id="chat"></div>';
+    await runScript({ chatbotId: CHATBOT, container: '#chat' });
+    await init({ container: '#chat' });
+    expect(mountVisitorPanel).toHaveBeenCalledOnce();
+    replace();
+    await init({ container: '#chat' });
+    expect(panel.destroy).toHaveBeenCalledOnce();
+    expect(document.querySelector('#chat')?.childElementCount).toBe(1);
+  });
+
   it('floats where that element is not on the page', async () => {
     document.body.innerHTML = '';
     await runScript({ chatbotId: CHATBOT, container: '#chat' });
@@ -485,16 +504,22 @@ describe('the launcher', () => {
   it.each(['keydown', 'keypress', 'keyup', 'focusin', 'wheel', 'touchmove'])(
     'keeps %s from the page’s shortcuts, focus traps and scroll locks',
     async (type) => {
-      await runScript({ chatbotId: CHATBOT });
+      document.body.innerHTML = '<div id="chat"></div>';
       const page = vi.fn();
-      const own = vi.fn();
-      document.addEventListener(type, page, { once: true });
-      button()?.addEventListener(type, own);
-      const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
-      button()?.dispatchEvent(event);
-      expect(own).toHaveBeenCalledOnce();
-      expect(page).not.toHaveBeenCalled();
-      expect(event.defaultPrevented).toBe(false);
+      document.addEventListener(type, page);
+      const isKept = (from: Element | null | undefined) => {
+        const own = vi.fn();
+        from?.addEventListener(type, own);
+        const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
+        from?.dispatchEvent(event);
+        expect(own).toHaveBeenCalledOnce();
+        expect(page).not.toHaveBeenCalled();
+        expect(event.defaultPrevented).toBe(false);
+      };
+      await runScript({ chatbotId: CHATBOT });
+      isKept(button());
+      await init({ container: '#chat' });
+      isKept(document.querySelector('#chat > div'));
       document.removeEventListener(type, page);
     },
   );
@@ -541,6 +566,8 @@ describe('the launcher', () => {
     page.disconnect();
     expect(widgets()).toEqual([]);
     expect(removals).toBe(10);
+    await init({});
+    expect(widgets()).toHaveLength(1);
   });
 
   it('is removed together with the panel by destroy()', async () => {

@@ -3,6 +3,7 @@ import type { Tell } from '../panel/visitor/telling';
 import type { User } from '../panel/visitor/user';
 import { fetchConfig, type SentConfig } from './config';
 import { drawLauncher, type Launcher } from './launcher';
+import { keepEvents } from './keep-events';
 import { keptState } from './kept-state';
 import { loadPanel } from './panel-module';
 import { fieldsOf, type Settings } from './settings';
@@ -13,6 +14,8 @@ export interface Widget {
   readonly toggle: () => void;
   /** Draws anew for whom the page now says the visitor is. */
   readonly identify: (user: User) => void;
+  /** Whether the page has thrown out what was drawn. */
+  readonly isGone: () => boolean;
   readonly destroy: () => void;
 }
 
@@ -30,6 +33,8 @@ export const startWidget = (settings: Settings, tell: Tell, user: User): Widget 
   const { signal } = life;
   let launcher: Launcher | undefined;
   let panel: Promise<Panel> | undefined;
+  /** What is on the page: the launcher's slot, or the element that is filled, and then the panel's host in it. */
+  let drawn: Element | '' | null | undefined;
   let config: SentConfig;
   let returns = RETURNS;
 
@@ -59,6 +64,7 @@ export const startWidget = (settings: Settings, tell: Tell, user: User): Widget 
       onOpen: open,
       onClose: close,
     });
+    if (inline) keepEvents((drawn = slot.lastElementChild as HTMLElement));
     await mounted.ready;
     return mounted;
   };
@@ -87,6 +93,7 @@ export const startWidget = (settings: Settings, tell: Tell, user: User): Widget 
   };
   const draw = () => {
     launcher = drawLauncher(config, isOpen ? '' : before, { open, prefetch, lost });
+    drawn = launcher.slot;
     // A panel left open reopens after a reload, without taking the focus from the page.
     if (isOpen) void show(false);
     // The panel may have something to say before it is opened.
@@ -96,8 +103,8 @@ export const startWidget = (settings: Settings, tell: Tell, user: User): Widget 
     }
   };
   const start = () => {
-    const place = container && document.querySelector(container);
-    if (place) panel = mount(place, true);
+    drawn = container && document.querySelector(container);
+    if (drawn) panel = mount(drawn, true);
     else draw();
   };
   /** A framework or `document.open` has drawn the whole document anew. The latter also takes all listeners away. */
@@ -125,6 +132,7 @@ export const startWidget = (settings: Settings, tell: Tell, user: User): Widget 
         start();
       }
     },
+    isGone: () => !!drawn && !drawn.isConnected,
     destroy: () => {
       life.abort();
       clear();

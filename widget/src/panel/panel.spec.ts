@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { drawn, scriptedTransport } from '../testing/scripted-transport';
 import { accepted, ANSWER, answer, CONVERSATION, done, inMemory, QUESTION, text } from '../testing/visitor';
 import { NO_HISTORY } from './visitor/lazy-transport';
+import { SAY_EVERY_MS } from './visitor/presence';
 import type { Panel, PanelConfig, PanelOptions } from './api';
 import { mountPanel } from './index';
 import { mount } from './mount';
@@ -341,6 +342,13 @@ describe('the panel', () => {
     expect(markdown).toMatch(/mark\s*{[^}]*background: color-mix\([^}]*var\(--bot\) 50%, var\(--tx\)/);
   });
 
+  it('shades the sides of wide content that has more to show, and covers the shade at its ends', () => {
+    const [, scroll] = markdown.split('.md .scroll {');
+    expect(scroll).toMatch(
+      /^[^}]*--shade: color-mix\([^}]*background:[^}]*90deg, var\(--sf\)[^}]* local,[^}]*270deg, var\(--sf\)[^}]* local,[^}]*90deg, var\(--shade\)[^}]*270deg, var\(--shade\)/,
+    );
+  });
+
   it('gives its buttons an edge where colors are forced', () => {
     const [, forced] = devices.split('(forced-colors: active)');
     expect(forced).toMatch(/\.send\s*{\s*border: 1px solid/);
@@ -494,6 +502,7 @@ describe('an answer', () => {
     await ask('Long?');
     await say(new Error('lost'));
     expect(find('[role=alert]')?.textContent).toContain('The answer didn’t arrive.');
+    expect(find('.failed button')?.textContent).toBe('Retry');
     await click('.failed button');
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
@@ -778,6 +787,12 @@ describe('a greeting', () => {
     return { after, onOpen, root };
   };
 
+  // Effects that wait for a frame since an earlier test would hold up those of this one, whose time is its own.
+  beforeEach(async () => {
+    await new Promise(requestAnimationFrame);
+    await drawn();
+  });
+
   afterEach(() => {
     vi.useRealTimers();
     greeted.write(undefined);
@@ -995,6 +1010,36 @@ describe('a conversation', () => {
     expect(ended.count).toBe(1);
     await say(done('Whole'));
     expect(bubbles()).toHaveLength(1);
+  });
+});
+
+describe('that the visitor sees the conversation', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    document.body.style.visibility = '';
+  });
+
+  it('is said while the panel is open, from the first question on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const present = vi.fn(async () => undefined);
+    const script = scriptedTransport();
+    const { ask } = await open(undefined, { transport: { ...script.transport, present } });
+    const saidIn = (minutes: number) => {
+      present.mockClear();
+      vi.advanceTimersByTime(minutes * SAY_EVERY_MS);
+      return present.mock.calls.length;
+    };
+    expect(saidIn(2)).toBe(0);
+    await ask('How long?');
+    expect(saidIn(2)).toBe(0);
+    await script.say(accepted, done('Two days.'));
+    expect(saidIn(2)).toBe(2);
+    document.body.style.visibility = 'hidden';
+    expect(saidIn(2)).toBe(0);
+    document.body.style.visibility = '';
+    expect(saidIn(2)).toBe(2);
+    panel?.destroy();
+    expect(saidIn(2)).toBe(0);
   });
 });
 

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { scriptedTransport } from '../../testing/scripted-transport';
 import { CHATBOT } from '../../testing/visitor';
 import type { Panel } from '../api';
 import { mountVisitorPanel } from './mount-visitor-panel';
 import type { User } from './user';
+
+const { transport, sent } = scriptedTransport();
+vi.mock('./visitor-transport', () => ({ visitorTransport: () => transport }));
 
 let panel: Panel | undefined;
 
@@ -20,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   panel?.destroy();
   document.body.replaceChildren();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -29,7 +34,7 @@ const mounted = async (container: Element, inline?: boolean, user?: User) => {
   panel = mountVisitorPanel(container, { ...options, tell: () => undefined, onOpen: () => undefined, onClose });
   await panel.ready;
   const root = container.lastElementChild?.shadowRoot;
-  return { onClose, close: root?.querySelector<HTMLElement>('[aria-label="Close"]') };
+  return { onClose, root, close: root?.querySelector<HTMLElement>('[aria-label="Close"]') };
 };
 
 it('gives the focus back to the page’s button that opened it', async () => {
@@ -49,4 +54,20 @@ it('fills an element of the page, where nobody closes it', async () => {
   const { close } = await mounted(element, true);
   expect(close).toBeNull();
   expect(element.lastElementChild?.shadowRoot?.querySelector('[role=region]')).not.toBeNull();
+});
+
+it('asks on the tab’s next page what the server has not accepted yet', async () => {
+  const { root } = await mounted(document.body);
+  const field = root?.querySelector('textarea');
+  if (!field) throw new Error('The textarea was not found');
+  field.value = 'How long?';
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await vi.waitFor(() => expect(root?.querySelector('[aria-label="Send"]:enabled')).not.toBeNull());
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  panel?.destroy();
+  const next = await mounted(document.body);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(sent[0]);
+  await vi.waitFor(() => expect(next.root?.querySelector('.mine .bubble')?.textContent).toBe('How long?'));
 });

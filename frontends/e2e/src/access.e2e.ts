@@ -5,7 +5,7 @@ import type { Size } from './harness/sizes.ts';
 import { suite } from './harness/suite.ts';
 import { smallTargets } from './harness/targets.ts';
 import { publish } from './pages/publish.ts';
-import { stopsWithoutRing } from './harness/rings.ts';
+import { type Ringed, stopsWithoutRing } from './harness/rings.ts';
 import type { Screen } from './tour/screen.ts';
 import { inTheme, ON_TOUR, THEMES, tour } from './tour/tour.ts';
 
@@ -122,7 +122,7 @@ suite('Access', (test) => {
     site,
     visit,
   }) => {
-    const ringed = new Set<string>();
+    const ringed: Ringed = new Map();
     const open = (who: string) => visit(who, { viewport: SIZES.desktop, expected: ON_TOUR });
     const wrong: string[] = [];
     await tour({
@@ -152,7 +152,10 @@ suite('Access', (test) => {
         await page.setViewportSize(ZOOMS['200 %']);
         tell(await overflow(page), 'at 200 %');
         await page.setViewportSize(SIZES.desktop);
-        tell(await stopsWithoutRing(page, screen.name === 'dashboard', ringed), 'has no ring at');
+        for (const theme of THEMES) {
+          await inTheme(page, theme);
+          tell(await stopsWithoutRing(page, `${screen.place} in ${theme}`, ringed), `in ${theme} has no ring at`);
+        }
       },
     });
     assert.deepEqual(wrong, []);

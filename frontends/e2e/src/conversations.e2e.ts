@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from './harness/browser.ts';
 import { EVERY_SIZE, type Size, SIZES } from './harness/sizes.ts';
 import { suite } from './harness/suite.ts';
+import { lookAtTable, WIDE_TABLE } from './harness/wide-table.ts';
 import { enter } from './pages/account.ts';
 import { publish } from './pages/publish.ts';
 import { toast } from './pages/toast.ts';
@@ -163,6 +164,39 @@ suite('Conversations', (test) => {
       await page.getByPlaceholder('Search by session ID...').fill('no such session');
       await page.getByText('No conversations match your search').waitFor();
     }
+  });
+
+  test('scroll a wide table of an answer and of its passage on a phone, and split no word', async ({
+    product: { origin },
+    site,
+    visit,
+  }) => {
+    const email = 'tables@shop.example';
+    const { id: chatbotId } = await publish(origin, email);
+    const page = await visit('phone', SIZES.phone);
+    await enter(page, origin, email);
+    const added = await page.request.post(`${origin}/api/answers`, {
+      data: { chatbotId, question: OPEN, answer: WIDE_TABLE },
+      headers: { origin },
+    });
+    assert.equal(added.status(), 201);
+    await visitorAsks({ origin, chatbotId }, `${site.origin}/`, 'de', OPEN);
+    await page.goto(`${origin}/conversations/${chatbotId}`);
+    await rowsOf(page).first().click();
+    const thread = page.getByRole('log', { name: 'Messages' });
+    await thread
+      .getByRole('button', { name: /Answered by the team/ })
+      .last()
+      .click();
+    await thread.getByRole('blockquote').waitFor();
+    const tables = await thread.getByRole('table').all();
+    assert.equal(tables.length, 2);
+    for (const table of tables) {
+      const { scrolled, isAtEnd, words, split } = await table.evaluate(lookAtTable);
+      assert.ok(scrolled > 0, 'The table does not scroll');
+      assert.deepEqual({ isAtEnd, words, split }, { isAtEnd: true, words: 12, split: [] });
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), SIZES.phone.viewport.width);
   });
 
   test('can be reached by dragging the scrollbar, and go on by keys from there', async ({ product, site }) => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { EVERY_SIZE, SIZES } from './harness/sizes.ts';
 import { suite } from './harness/suite.ts';
-import { signUp } from './pages/account.ts';
+import { enter, signUp } from './pages/account.ts';
 import { openWidget } from './pages/chat.ts';
 import { createChatbot, upload } from './pages/editor.ts';
+import { register } from './pages/publish.ts';
 
 const box = async (one: Locator) => {
   const found = await one.boundingBox();
@@ -47,6 +49,30 @@ suite('Layout', (test) => {
     answered.resolve();
     await page.getByRole('tab', { name: 'Training 1' }).waitFor();
     assert.deepEqual(await box(tab), before);
+  });
+
+  test('the top bar of a phone shows the logo, which leads to the dashboard', async ({
+    product: { origin },
+    visit,
+  }) => {
+    const email = 'logo@shop.example';
+    await register(origin, email);
+    for (const size of EVERY_SIZE) {
+      const page = await visit(size, SIZES[size]);
+      await enter(page, origin, email);
+      await page.goto(`${origin}/templates`);
+      await page.getByRole('button', { name: 'Toggle sidebar' }).waitFor();
+      const logo = page.getByRole('banner').getByRole('link', { name: 'Chatbot Builder' });
+      assert.equal(await logo.isVisible(), size === 'phone');
+      if (size === 'desktop') continue;
+      const mark = await box(logo.locator('svg'));
+      assert.deepEqual([mark.width, mark.height], [24, 24]);
+      const [toggle, search] = ['Toggle sidebar', /^Search/].map((name) => page.getByRole('button', { name }));
+      assert.ok(toggle && search);
+      assert.ok((await box(toggle)).x < mark.x && mark.x < (await box(search)).x);
+      await logo.click();
+      await page.waitForURL('**/dashboard');
+    }
   });
 
   test('an Arabic header has everything on its own side', async ({ product: { origin }, site, visit }) => {

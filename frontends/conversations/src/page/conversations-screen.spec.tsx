@@ -677,6 +677,9 @@ describe('the address', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch chatbot' })).toBeInTheDocument();
     expect(document.title).toBe('Failed to fetch chatbot · Chatbot Builder');
     expect(screen.getByText('This chatbot does not exist.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to dashboard' }));
+    expect(screen.getByTestId('location')).toHaveTextContent('/dashboard');
   });
 });
 

@@ -6,12 +6,12 @@ const MOST_STOPS = 120;
  * The focused element, and whether it or something around it looks different from its unfocused self. Undefined where
  * the page has no focus, `seen` after a full round. The next Tab goes on from the same place.
  */
-const lookAtStop = async (known: readonly string[]) => {
+const lookAtStop = async ({ round, known }: { readonly round: string; readonly known: readonly string[] }) => {
   let stop = document.activeElement;
   while (stop?.shadowRoot?.activeElement) stop = stop.shadowRoot.activeElement;
   if (!(stop instanceof HTMLElement) || stop === document.body) return undefined;
-  if ('tabbed' in stop) return 'seen';
-  Object.assign(stop, { tabbed: true });
+  if ('tabbed' in stop && stop.tabbed === round) return 'seen';
+  Object.assign(stop, { tabbed: round });
   const words = `${stop.tagName} ${stop.id || stop.getAttribute('aria-label') || stop.textContent.slice(0, 40)}`;
   if (known.includes(words)) return { ringed: true, words };
   const around: (Element | null)[] = [stop.nextElementSibling];
@@ -34,23 +34,36 @@ const lookAtStop = async (known: readonly string[]) => {
   return { ringed, words };
 };
 
-/** Moves on to what only this page shows. */
-const passFrame = () => {
-  const { activeElement } = document;
-  if (!activeElement?.closest('[role=dialog], [role=menu]'))
-    document.querySelector<HTMLElement>('main[tabindex]')?.focus();
+/** Moves to where a round begins: an open dialog, or the whole page, or what only this page shows. */
+const begin = (whole: boolean) => {
+  const { activeElement, body } = document;
+  if (activeElement?.closest('[role=menu]')) return;
+  const dialog =
+    activeElement?.closest<HTMLElement>('[role=dialog]') ??
+    document.querySelector<HTMLElement>('[role=dialog][aria-modal=true]');
+  const start = dialog ?? (whole ? body : (document.querySelector<HTMLElement>('main[tabindex]') ?? body));
+  const before = start.getAttribute('tabindex');
+  start.tabIndex = -1;
+  start.focus();
+  if (before === null) start.removeAttribute('tabindex');
+  else start.setAttribute('tabindex', before);
 };
 
+/** Which stops had a ring, by the place and theme in which they had it: each has its own style sheets. */
+export type Ringed = Map<string, Set<string>>;
+
 /**
- * Tabs through the page once. Returns the stops without a visible ring. The frame is the same on each page; so are
- * those that were `known` to have one on an earlier screen of the place.
+ * Tabs through the page once. Returns the stops without a visible ring. Leaves out what had one on an earlier screen of
+ * the same place in the same theme, so the frame is walked only on the first.
  */
-export async function stopsWithoutRing(page: Page, withFrame: boolean, known: Set<string>): Promise<readonly string[]> {
-  if (!withFrame) await page.evaluate(passFrame);
+export async function stopsWithoutRing(page: Page, round: string, ringed: Ringed): Promise<readonly string[]> {
+  const known = ringed.get(round) ?? new Set();
+  await page.evaluate(begin, !ringed.has(round));
+  ringed.set(round, known);
   const bare: string[] = [];
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
-    const stop = await page.evaluate(lookAtStop, [...known]);
+    const stop = await page.evaluate(lookAtStop, { round, known: [...known] });
     if (stop === undefined || stop === 'seen') break;
     if (stop.ringed) known.add(stop.words);
     else bare.push(stop.words);

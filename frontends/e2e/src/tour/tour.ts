@@ -10,6 +10,11 @@ import { SCREENS } from './list.ts';
 import { type Screen, type Stage, STAGES } from './screen.ts';
 import { QUESTION, RETURNS } from './texts.ts';
 
+/** A screen on the tour, and where it belongs. */
+export interface Shown extends Screen {
+  readonly place: string;
+}
+
 export interface Tour {
   /** Names the account and the customer's page, each once in a suite. */
   readonly name: string;
@@ -23,7 +28,7 @@ export interface Tour {
   /** Makes a page as large as another device's, where there is more than one. */
   readonly become?: (page: Page, size: Size) => Promise<void>;
   /** Called on each screen once everything on it is shown. */
-  readonly at: (page: Page, screen: Screen, size: Size) => Promise<void>;
+  readonly at: (page: Page, screen: Shown, size: Size) => Promise<void>;
 }
 
 /** What the screens of failures cause, and nothing else: the product itself does not answer so here. */
@@ -79,7 +84,9 @@ export async function tour({ name, origin, site, builder, visitor, sizes, become
       assert.ok(response.ok());
     },
   };
-  const screens = Object.values(SCREENS).flat();
+  const screens = Object.entries(SCREENS).flatMap(([place, ofPlace]) =>
+    ofPlace.map((screen): Shown => ({ ...screen, place })),
+  );
   for (const stage of STAGES) {
     await begin[stage]();
     const page = stage === 'visitor' || stage === 'client' ? visitor : builder;

@@ -227,6 +227,26 @@ describe('editing a chatbot', () => {
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/setup/embed-code-copied'));
   });
 
+  it('promises of the instructions only what each kind of model does', async () => {
+    stubApi(answers);
+    open();
+    await nameField();
+    openTab(/Training/);
+    const section = within(await screen.findByRole('region', { name: 'System Instructions' }));
+    section.getByText(/AI models read these before every answer; the offline model only quotes your knowledge\.$/);
+  });
+
+  it('recommends the one tag for pages whose scripts are deferred or restricted', async () => {
+    stubApi(answers);
+    open();
+    await nameField();
+    openTab(/Embed/);
+    const section = within(await screen.findByRole('region', { name: 'One script tag' }));
+    section.getByText(/^Recommended where an optimizer such as Rocket Loader may defer scripts, or a security policy/);
+    expect(section.getByLabelText('HTML')).toHaveTextContent(`data-chatbot-id="${ADA}"`);
+    expect(screen.getAllByText(/^Recommended/)).toHaveLength(1);
+  });
+
   it('says at once that a color is none, and takes one without the hash', async () => {
     stubApi(answers);
     open();
@@ -509,6 +529,18 @@ describe('the test chat', () => {
     await waitFor(() => expect(mountPanel).toHaveBeenCalled());
     press('Clear');
     expect(panel.clear).toHaveBeenCalledOnce();
+  });
+
+  it('says that it is loading until the panel is there', async () => {
+    let arrive = (_manifest: unknown) => {};
+    stubApi({ ...answers, 'GET /widget/manifest.json': () => new Promise((resolve) => (arrive = resolve)) });
+    open();
+    const chat = within(await screen.findByRole('region', { name: 'Test Chatbot' }));
+    expect(await chat.findByRole('status', { name: 'Loading the chat' })).toBeVisible();
+    expect(chat.getByRole('button', { name: 'Clear' })).toBeDisabled();
+    arrive(answers['GET /widget/manifest.json']);
+    await waitFor(() => expect(mountPanel).toHaveBeenCalledOnce());
+    expect(chat.queryByRole('status')).toBeNull();
   });
 
   it('offers a retry when the panel cannot be loaded', async () => {

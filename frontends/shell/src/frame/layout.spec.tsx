@@ -219,9 +219,12 @@ it('explains the limit of the Free plan from the palette, and leads to the price
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent('/pricing'));
 });
 
+const greenCount = () => screen.getByRole('banner').querySelector('[data-busy=true]');
+
 it('shows the number of conversations in progress', async () => {
   await showFrame();
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('3 conversations now'));
+  expect(greenCount()).not.toBeNull();
 });
 
 class LostSource {
@@ -232,10 +235,11 @@ class LostSource {
   close() {}
 }
 
-it('shows no number while the server cannot be reached', async () => {
+it('shows no number, and no green, while the server cannot be reached', async () => {
   vi.stubGlobal('EventSource', LostSource);
   await showFrame();
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Not connected'));
+  expect(greenCount()).toBeNull();
 });
 
 it('switches the theme', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { suite } from './harness/suite.ts';
+import { lookAtTable, WIDE_TABLE } from './harness/wide-table.ts';
 import { signUp } from './pages/account.ts';
 import { ask, openWidget } from './pages/chat.ts';
 import { createChatbot, embedCodes, openTab, upload } from './pages/editor.ts';
@@ -13,14 +14,6 @@ const HOURS = {
 };
 const QUESTION = 'When is the shop in Harbour Street open?';
 const ANSWER = /open from nine to six/;
-
-/** Wider than any phone: twelve long words. */
-const TABLE = [
-  '| Lieferland | Versandkostenfreigrenze | Expresszustellung | Zolldokumente |',
-  '| --- | --- | --- | --- |',
-  '| Liechtenstein | Hundertfünfzig | Donnerstagvormittag | Ausfuhranmeldung |',
-  '| Großbritannien | Zweihundert | Wochenendzustellung | Ursprungserklärung |',
-].join('\n');
 
 /** The worst that a customer's stylesheet can do to the widget. */
 const HOSTILE_CSS = `
@@ -75,6 +68,40 @@ suite('The widget on another site', (test) => {
     assert.deepEqual([Math.round(right), Math.round(bottom)], [24, 24]);
   });
 
+  test('looks as saved on a page with an older snippet, unless the page fixes its look', async ({
+    product: { origin },
+    site,
+    visit,
+  }) => {
+    const builder = await visit('builder');
+    await signUp(builder, origin, 'older@shop.example');
+    const chatbotId = await createChatbot(builder, 'Ada');
+    const { tag } = await embedCodes(builder);
+    await builder.evaluate(
+      async ([path, body]) => {
+        const headers = { 'content-type': 'application/json' };
+        const { status } = await fetch(path, { method: 'PATCH', headers, body });
+        if (status !== 200) throw new Error(`The chatbot was not saved: ${status}`);
+      },
+      [`/api/chatbots/${chatbotId}`, JSON.stringify({ primaryColor: '#0f766e', position: 'bottom-left' })] as const,
+    );
+    const written = tag.replace(' data-chatbot-id', ' data-primary-color="#b91c1c" data-position="bottom-right"$&');
+    site.show('/older', { body: written });
+    site.show('/fixed', { body: written.replace(' data-chatbot-id', ' data-fixed-appearance$&') });
+    const looks = [];
+    for (const path of ['/older', '/fixed']) {
+      const visitor = await visit(path);
+      await visitor.goto(`${site.origin}${path}`);
+      const launcher = visitor.getByRole('button', { name: 'Open chat' });
+      const background = await launcher.evaluate((button) => getComputedStyle(button).backgroundColor);
+      looks.push([await visitor.locator('[data-chatbot-widget]').getAttribute('data-chatbot-widget'), background]);
+    }
+    assert.deepEqual(looks, [
+      ['bottom-left', 'rgb(15, 118, 110)'],
+      ['bottom-right', 'rgb(185, 28, 28)'],
+    ]);
+  });
+
   test('fills the screen on a phone and closes again', async ({ product, site, visit }) => {
     const { snippet } = await embedded(await visit('builder'), product.origin, 'phone@shop.example');
     site.show('/phone', { body: snippet });
@@ -113,7 +140,7 @@ suite('The widget on another site', (test) => {
         const { status } = await fetch('/api/answers', { method: 'POST', headers, body });
         if (status !== 201) throw new Error(`The answer was not added: ${status}`);
       },
-      JSON.stringify({ chatbotId, question: QUESTION, answer: TABLE }),
+      JSON.stringify({ chatbotId, question: QUESTION, answer: WIDE_TABLE }),
     );
     site.show('/table', { body: snippet });
     const visitor = await visit('visitor', { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
@@ -122,30 +149,10 @@ suite('The widget on another site', (test) => {
     await ask(panel, QUESTION);
     // The table is drawn row by row while the answer comes.
     await panel.locator('.source').first().waitFor();
-    const table = panel.getByRole('table');
-    const seen = await table.evaluate((element) => {
-      const scroller = element.parentElement;
-      scroller?.scrollTo({ left: 10_000 });
-      const words = [...element.querySelectorAll('th, td')].flatMap(({ firstChild }) => {
-        const text = firstChild?.nodeValue ?? '';
-        return [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => {
-          const range = new Range();
-          range.setStart(firstChild as Node, index);
-          range.setEnd(firstChild as Node, index + word.length);
-          return { word, lines: range.getClientRects().length };
-        });
-      });
-      const end = element.getBoundingClientRect().right;
-      return {
-        scrolled: scroller?.scrollLeft ?? 0,
-        isAtEnd: end <= (scroller?.getBoundingClientRect().right ?? 0) + 1,
-        words: words.length,
-        split: words.filter(({ lines }) => lines !== 1),
-        pageWidth: document.documentElement.scrollWidth,
-      };
-    });
-    assert.ok(seen.scrolled > 0, 'The table does not scroll');
-    assert.deepEqual({ ...seen, scrolled: 0 }, { scrolled: 0, isAtEnd: true, words: 12, split: [], pageWidth: 320 });
+    const { scrolled, isAtEnd, words, split } = await panel.getByRole('table').evaluate(lookAtTable);
+    assert.ok(scrolled > 0, 'The table does not scroll');
+    assert.deepEqual({ isAtEnd, words, split }, { isAtEnd: true, words: 12, split: [] });
+    assert.equal(await visitor.evaluate(() => document.documentElement.scrollWidth), 320);
     const box = await panel.boundingBox();
     assert.deepEqual(box && [box.x, Math.round(box.width)], [0, 320]);
   });

@@ -65,7 +65,7 @@ export const messagesCollection = collection({
   ],
   sparse: ['contentKey', 'rating'],
   sealed: true,
-  // A reply is when it is rated.
+  // But for replies that are rated.
   writtenOnce: true,
 });
 

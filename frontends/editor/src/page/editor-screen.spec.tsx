@@ -62,8 +62,8 @@ describe('editing a chatbot', () => {
     expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { name: 'Grace', basedOn: ada().updatedAt },
     ]);
+    expect(await screen.findByRole('heading', { name: 'Grace' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Grace' })).toBeVisible();
   });
 
   it('saves once on Ctrl+S', async () => {

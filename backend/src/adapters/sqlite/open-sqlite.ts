@@ -15,6 +15,7 @@ import { SqliteDocumentStore } from './views/sqlite-document-store.js';
 import { SqliteAccountColumn } from './log/sqlite-account-column.js';
 import { SqliteAccountIndex } from './log/sqlite-account-index.js';
 import { LastRevisions } from './log/last-revisions.js';
+import { RecentAppends } from './log/recent-appends.js';
 import { SqliteEventStore } from './log/sqlite-event-store.js';
 import { SqliteJobQueue } from './jobs/sqlite-job-queue.js';
 import { SqliteSchedule } from './jobs/sqlite-schedule.js';
@@ -95,7 +96,7 @@ export function openSqlite({
   // A failed sweep needs no handling: the next one removes the same rows.
   const sweeping = setInterval(() => void sessions.sweep().catch(() => undefined), SWEEP_EVERY_MS).unref();
   return {
-    eventStore: new SqliteEventStore(writer, reader, new LastRevisions()),
+    eventStore: new SqliteEventStore(writer, reader, { last: new LastRevisions(), recent: new RecentAppends() }),
     accountIndex: new SqliteAccountColumn(reader),
     separateAccountIndex: new SqliteAccountIndex(writer, reader),
     documents: new SqliteDocumentStore(reader),

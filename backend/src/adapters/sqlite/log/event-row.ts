@@ -1,7 +1,9 @@
 import type { AccountId } from '@chatbot-builder/contracts/ids';
+import type { Position } from '../../../kernel/envelope.js';
 import type { StoredRecord } from '../../../ports/event-store.js';
 import { integer, text, type Row } from '../row.js';
 import { decompressContent } from './event-content.js';
+import type { EventRow } from './log-writes.js';
 
 export const EVENT_COLUMNS = 'position, stream, revision, id, type, version, metadata, data, content, hash, account';
 
@@ -52,6 +54,17 @@ function parsed(row: Row, content: string): StoredRecord {
     revision: integer(row, 'revision'),
     position: integer(row, 'position'),
   };
+}
+
+/** What a read of the log makes of a row that was just written. */
+export function appendedRecord(
+  [id, type, version, content, hash]: EventRow,
+  stream: string,
+  revision: number,
+  position: Position,
+): StoredRecord {
+  const [metadata, data] = JSON.parse(content) as Content;
+  return { id, type, version, data, metadata, hash, stream, revision, position };
 }
 
 function damaged(row: Row): StoredRecord {

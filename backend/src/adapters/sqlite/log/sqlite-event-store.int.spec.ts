@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { METADATA } from '../../../kernel/testing/recorded.js';
 import type { NewEvent } from '../../../ports/event-store.js';
 import { eventStoreContract } from '../../../ports/event-store.contract.js';
+import { openSqliteReading } from '../open-sqlite-reading.js';
 import { BLANK_STREAM, COMPRESSED_EVENTS, LOG_SCHEMA } from './log-writes.js';
 import { scratchSqlite } from '../testing/scratch.js';
 
@@ -171,13 +172,55 @@ it('ends a page of large events early, in subscriptions and in reads of a stream
   await close();
 });
 
-it('reads the same categories far from the end of the log and near it', async () => {
+it('hands followers no event that was deleted since its append', async () => {
   const { sqlite, close } = await scratchSqlite();
+  await sqlite.eventStore.append('chatbot-1', [happened('a')], 'no-stream');
+  await sqlite.eventStore.append('chatbot-2', [happened('b')], 'no-stream');
+  await sqlite.eventStore.deleteStream('chatbot-1');
+  const batches = sqlite.eventStore.subscribe({
+    after: undefined,
+    categories: ['chatbot'],
+    signal: new AbortController().signal,
+  });
+  for await (const batch of batches) {
+    expect(batch).toMatchObject({ events: [{ id: 'b' }], position: 2, caughtUp: true });
+    break;
+  }
+  await close();
+});
+
+it('hands followers what another process appended in between', async () => {
+  const { sqlite, file, close } = await scratchSqlite();
+  await sqlite.eventStore.append('chatbot-1', [happened('a')], 'no-stream');
+  const db = new DatabaseSync(file);
+  db.prepare(
+    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account)
+     VALUES ('chatbot-2', 0, 'chatbot', 'b', 'Happened', 1, ?, '{}', 'b', 'ada')`,
+  ).run(JSON.stringify(METADATA));
+  db.close();
+  await sqlite.eventStore.append('chatbot-3', [happened('c')], 'no-stream');
+  const read: string[] = [];
+  for await (const { events, caughtUp } of sqlite.eventStore.subscribe({
+    after: undefined,
+    categories: ['chatbot'],
+    signal: new AbortController().signal,
+  })) {
+    read.push(...events.map(({ id }) => id));
+    if (caughtUp) break;
+  }
+  expect(read).toEqual(['a', 'b', 'c']);
+  await close();
+});
+
+it('reads the same categories far from the end of the log and near it', async () => {
+  const { sqlite, file, close } = await scratchSqlite();
   const streams = Array.from({ length: 300 }, (_, index) => `${['chatbot', 'person', 'upload'][index % 3]}-${index}`);
   await Promise.all(streams.map((stream) => sqlite.eventStore.append(stream, [happened(stream)], 'no-stream')));
   const wanted = streams.filter((stream) => !stream.startsWith('person'));
+  // Another process has nothing in memory.
+  const reading = openSqliteReading(file);
   for (const after of [undefined, 250]) {
-    const batches = sqlite.eventStore.subscribe({
+    const batches = reading.eventStore.subscribe({
       after,
       categories: ['chatbot', 'upload'],
       batchSize: 40,
@@ -190,6 +233,7 @@ it('reads the same categories far from the end of the log and near it', async ()
     }
     expect(read).toEqual(wanted.filter((stream) => streams.indexOf(stream) >= (after ?? 0)));
   }
+  await reading.close();
   await close();
 });
 

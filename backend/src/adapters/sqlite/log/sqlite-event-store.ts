@@ -16,7 +16,8 @@ import { headOf } from './head.js';
 import type { LastRevisions } from './last-revisions.js';
 import type { EventRow } from './log-writes.js';
 import type { Reader } from '../reader.js';
-import { openSubscription } from './subscription.js';
+import type { RecentAppends } from './recent-appends.js';
+import { type OnAppended, openSubscription } from './subscription.js';
 import type { WriterClient } from '../writer/writer-client.js';
 
 const PAGE = 500;
@@ -30,7 +31,7 @@ export class SqliteEventStore extends EventStore {
     private readonly writer: WriterClient,
     private readonly reader: Reader,
     /** Omitted where another process may write the log. */
-    private readonly last?: LastRevisions,
+    private readonly memory?: { readonly last: LastRevisions; readonly recent: RecentAppends },
   ) {
     super();
   }
@@ -39,17 +40,20 @@ export class SqliteEventStore extends EventStore {
     const [first, ...others] = events.map(toRow);
     if (!first) throw new RangeError(`${stream}: an append needs an event`);
     const append = () => this.writer.call('log.append', { stream, events: [first, ...others], expected });
-    return this.last ? this.last.appending(stream, append) : append();
+    if (!this.memory) return append();
+    const appended = await this.memory.last.appending(stream, append);
+    this.memory.recent.add(stream, [first, ...others], appended);
+    return appended;
   }
 
   async *readStream(stream: string, from = 0, limit = Infinity): AsyncGenerator<StoredRecord> {
-    if (this.last?.precede(stream, from)) return;
+    if (this.memory?.last.precede(stream, from)) return;
     const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision ${BOUND_LIMIT}`;
     for (let next = from, left = limit; ; await nextTurn()) {
       const page = new EventPage(Math.min(STREAM_PAGE, left));
       this.reader.until(page.add, sql, stream, next, categoryOf(stream), Math.min(STREAM_PAGE, left));
       const last = page.records.at(-1);
-      if (last && !page.isFull) this.last?.found(stream, last.revision);
+      if (last && !page.isFull) this.memory?.last.found(stream, last.revision);
       yield* page.records;
       left -= page.records.length;
       if (!last || !page.isFull || left === 0) return;
@@ -67,10 +71,9 @@ export class SqliteEventStore extends EventStore {
   }
 
   subscribe(subscription: LogSubscription): AsyncIterable<LogBatch> {
-    return openSubscription(this.reader, (listener) => this.writer.onAppended(listener), {
-      ...subscription,
-      batchSize: subscription.batchSize ?? PAGE,
-    });
+    const onAppended: OnAppended = (listener) => this.writer.onAppended(listener);
+    const paged = { ...subscription, batchSize: subscription.batchSize ?? PAGE };
+    return openSubscription(this.reader, onAppended, paged, this.memory?.recent);
   }
 
   async head(): Promise<Position | undefined> {
@@ -82,7 +85,11 @@ export class SqliteEventStore extends EventStore {
   }
 
   async deleteStream(stream: string): Promise<void> {
-    await this.writer.call('log.deleteStream', { stream });
+    try {
+      await this.writer.call('log.deleteStream', { stream });
+    } finally {
+      this.memory?.recent.clear();
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DamagedFile } from '../../../ports/damaged-file.js';
+import { categoryOf } from '@chatbot-builder/contracts/events';
 import type { LogBatch, LogSubscription } from '../../../ports/event-store.js';
 import type { Position } from '../../../kernel/envelope.js';
 import { WakeSignal } from '../../../concurrency/wake-signal.js';
@@ -7,6 +8,7 @@ import { BOUND_LIMIT } from '../bound-limit.js';
 import { EVENT_COLUMNS, EventPage } from './event-row.js';
 import { headOf } from './head.js';
 import type { Reader } from '../reader.js';
+import type { RecentAppends } from './recent-appends.js';
 
 const SELECT = `SELECT ${EVENT_COLUMNS} FROM events WHERE`;
 /** Positions to the end of the log. To skip as many rows of other categories takes a fraction of a millisecond. */
@@ -26,6 +28,7 @@ export async function* openSubscription(
   reader: Reader,
   onAppended: OnAppended,
   options: Paged,
+  recent?: RecentAppends,
 ): AsyncGenerator<LogBatch> {
   const { signal } = options;
   const appended = new WakeSignal();
@@ -36,7 +39,7 @@ export async function* openSubscription(
     let announcedCaughtUp = false;
     while (!signal.aborted) {
       appended.reset();
-      const batch = readAfter(reader, after, options);
+      const batch = readAfter(reader, after, options, recent);
       if (batch.events.length > 0 || batch.position > after || !announcedCaughtUp) {
         after = batch.position;
         announcedCaughtUp = batch.caughtUp;
@@ -52,18 +55,29 @@ export async function* openSubscription(
   }
 }
 
-function readAfter(reader: Reader, after: Position, options: Paged): LogBatch {
+function readAfter(reader: Reader, after: Position, options: Paged, recent: RecentAppends | undefined): LogBatch {
   try {
-    return readBatch(reader, after, options);
+    return readBatch(reader, after, options, recent);
   } catch (error) {
     if (error instanceof DamagedFile) throw new DamagedFile(`The log after position ${after}`, error);
     throw error;
   }
 }
 
-function readBatch(reader: Reader, after: Position, { categories, batchSize }: Paged): LogBatch {
+function readBatch(
+  reader: Reader,
+  after: Position,
+  { categories, batchSize }: Paged,
+  recent: RecentAppends | undefined,
+): LogBatch {
   // Read the head first: events appended meanwhile belong to the next batch.
   const head = Math.max(after, headOf(reader) ?? 0);
+  const known = recent?.after(after, batchSize) ?? [];
+  const last = known.at(-1);
+  if (last) {
+    const events = known.filter(({ stream }) => categories.includes(categoryOf(stream)));
+    return { events, position: last.position, caughtUp: last.position >= head };
+  }
   const page = new EventPage(batchSize);
   readCategories(reader, page, categories, after, head, batchSize);
   const caughtUp = !page.isFull;

@@ -1,6 +1,7 @@
 import { APIError, type OpenAI } from 'openai';
 import type { ModelPart, Prompt, TokenUsage } from '../../ports/language-model.js';
 import { ChatChunk } from './chat-chunk.js';
+import { eventsIn } from './events-in.js';
 import { failureOf, ProviderFailed } from './failure.js';
 import { estimatedUsage } from './prices.js';
 
@@ -38,9 +39,9 @@ export async function* answerStream(
   let isWhole = false;
   let said = '';
   try {
-    const { data, response, request_id } = await client.chat.completions
+    const response = await client.chat.completions
       .create(requestOf(asked), { signal })
-      .withResponse()
+      .asResponse()
       .catch((error: unknown) => {
         throw asked.format && isUnprocessable(error) ? new ProviderFailed('answer-refused') : error;
       });
@@ -51,7 +52,9 @@ export async function* answerStream(
     let finish: string | undefined;
     let answeredBy: string | undefined;
     let usage: ChatChunk['usage'];
-    for await (const event of data) {
+    for await (const event of eventsIn(response)) {
+      // It may have arrived before.
+      signal.throwIfAborted();
       const chunk = ChatChunk.parse(event);
       const [choice] = chunk.choices;
       if (choice?.delta?.refusal) throw new ProviderFailed('answer-refused');
@@ -66,7 +69,7 @@ export async function* answerStream(
       blank = hasText ? '' : text;
       if (hasText && text !== '') yield { type: 'text', text };
     }
-    // The SDK takes a connection that was closed, or a signal that aborted, for the end of the answer.
+    // A connection that was closed may look like the end of the answer.
     if (finish === undefined) throw new ProviderFailed('provider-unavailable', true);
     if (finish === 'content_filter') throw new ProviderFailed('content-filtered');
     if (!hasText) throw new ProviderFailed('empty-answer');
@@ -74,7 +77,7 @@ export async function* answerStream(
     return {
       model: answeredBy,
       usage: usage ? usageIn(usage) : estimatedUsage(asked.messages, said),
-      requestId: request_id,
+      requestId: response.headers.get('x-request-id'),
     };
   } finally {
     // What a provider refuses costs nothing. What it has not answered when it is left may cost.

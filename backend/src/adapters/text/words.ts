@@ -1,11 +1,26 @@
+import { LRUCache } from 'lru-cache';
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** A question is split for its language, for the search and for the answer, among those of other visitors. */
+const RECENT = 100;
+/** Characters. Longer texts are passages, which are split once. */
+const RECENT_LENGTH = 500;
+const recent = new LRUCache<string, readonly string[]>({ max: RECENT });
 
 /**
  * The words of a text, normalized and in order. One segmenter serves every language: the English one splits Chinese,
  * Japanese and Thai like their own. Words are also split at apostrophes, so that "l'ordine" contains "ordine" and
  * "what's" "what".
  */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string): readonly string[] {
+  if (text.length > RECENT_LENGTH) return split(text);
+  let words = recent.get(text);
+  if (!words) recent.set(text, (words = split(text)));
+  return words;
+}
+
+function split(text: string): string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC').toLowerCase())) {
     if (isWordLike) words.push(...segment.split(/['’]/u).filter(Boolean));

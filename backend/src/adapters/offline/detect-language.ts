@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import { eld } from 'eld/extrasmall';
 import { stopWordsOf } from '../text/stop-words.js';
 import { wordsOf } from '../text/words.js';
+import { eld } from './compact-eld.js';
 import { courtesyLanguages } from './small-talk.js';
 
 const LATIN: readonly LanguageCode[] = ['en', 'es', 'fr', 'de', 'it', 'pt'];

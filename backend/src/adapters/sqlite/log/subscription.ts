@@ -39,7 +39,7 @@ export async function* openSubscription(
     let announcedCaughtUp = false;
     while (!signal.aborted) {
       appended.reset();
-      const batch = readAfter(reader, after, options, recent);
+      const { unread, ...batch } = readAfter(reader, after, options, recent);
       if (batch.events.length > 0 || batch.position > after || !announcedCaughtUp) {
         after = batch.position;
         announcedCaughtUp = batch.caughtUp;
@@ -47,7 +47,7 @@ export async function* openSubscription(
         if (!batch.caughtUp) await nextTurn();
         yield batch;
       }
-      await (batch.caughtUp ? appended.wait() : nextTurn());
+      await (batch.caughtUp && !unread ? appended.wait() : nextTurn());
     }
   } finally {
     stop();
@@ -55,7 +55,12 @@ export async function* openSubscription(
   }
 }
 
-function readAfter(reader: Reader, after: Position, options: Paged, recent: RecentAppends | undefined): LogBatch {
+interface Read extends LogBatch {
+  /** The file holds more: appends that nobody has been told of yet. They belong to the next batch. */
+  readonly unread: boolean;
+}
+
+function readAfter(reader: Reader, after: Position, options: Paged, recent: RecentAppends | undefined): Read {
   try {
     return readBatch(reader, after, options, recent);
   } catch (error) {
@@ -69,20 +74,21 @@ function readBatch(
   after: Position,
   { categories, batchSize }: Paged,
   recent: RecentAppends | undefined,
-): LogBatch {
+): Read {
   // Read the head first: events appended meanwhile belong to the next batch.
   const head = Math.max(after, headOf(reader) ?? 0);
   const known = recent?.after(after, batchSize) ?? [];
   const last = known.at(-1);
   if (last) {
     const events = known.filter(({ stream }) => categories.includes(categoryOf(stream)));
-    return { events, position: last.position, caughtUp: last.position >= head };
+    const unread = last.position < head;
+    return { events, position: last.position, caughtUp: !unread || known.length < batchSize, unread };
   }
   const page = new EventPage(batchSize);
   readCategories(reader, page, categories, after, head, batchSize);
   const caughtUp = !page.isFull;
   const events = page.records;
-  return { events, position: caughtUp ? head : (events.at(-1)?.position ?? head), caughtUp };
+  return { events, position: caughtUp ? head : (events.at(-1)?.position ?? head), caughtUp, unread: false };
 }
 
 /**

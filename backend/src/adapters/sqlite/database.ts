@@ -94,7 +94,7 @@ export function openForWriting(file: string): DatabaseSync {
   db.exec('PRAGMA fullfsync = ON');
   // When a B-tree page splits, the old page keeps the cells that moved. FAST clears them without extra writes.
   db.exec('PRAGMA secure_delete = FAST');
-  db.exec('PRAGMA cache_size = -65536');
+  db.exec('PRAGMA cache_size = -49152');
   db.exec('PRAGMA journal_size_limit = 67108864');
   return db;
 }

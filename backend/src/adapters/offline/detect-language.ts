@@ -41,11 +41,10 @@ function byLetters(text: string, words: readonly string[], among: readonly Langu
   const share = (language: LanguageCode) =>
     words.filter((word) => stopWordsOf(language).has(word)).length / words.length;
   const ranked = LATIN.filter((language) => among.includes(language))
-    .map((language) => ({
-      language,
-      stops: share(language),
-      score: (scores[language] ?? 0) + STOP_WORDS * share(language),
-    }))
+    .map((language) => {
+      const stops = share(language);
+      return { language, stops, score: (scores[language] ?? 0) + STOP_WORDS * stops };
+    })
     .sort((left, right) => right.score - left.score);
   const [best] = ranked;
   if (!best || best.score === 0) return undefined;

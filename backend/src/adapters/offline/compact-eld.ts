@@ -1,7 +1,7 @@
 import { eld } from 'eld/extrasmall';
 
 interface Data {
-  /** Scores of languages, by a sequence of letters. Each is an object of its own, although three of four equal others. */
+  /** Scores of languages, by a sequence of letters: an object each, although three of four equal others. */
   readonly ngrams: Record<string, Readonly<Record<number, number>>>;
 }
 

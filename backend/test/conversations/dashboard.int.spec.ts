@@ -40,10 +40,13 @@ const list = async (query = ''): Promise<Conversation[]> =>
   (await builder.agent.get(`/api/conversations/${chatbotId}${query}`).expect(200)).body;
 
 it('lists conversations newest first, with their total', async () => {
-  const { body, headers } = await builder.agent.get(`/api/conversations/${chatbotId}`).expect(200);
+  // On some engines the total follows a moment later.
+  const { body } = await eventually(
+    () => builder.agent.get(`/api/conversations/${chatbotId}`).expect(200),
+    ({ headers }) => headers['x-total-count'] === String(CONVERSATIONS),
+  );
   const times = (body as Conversation[]).map(({ createdAt }) => createdAt);
   expect(times).toEqual([...times].sort().reverse());
-  expect(headers['x-total-count']).toBe(String(CONVERSATIONS));
 });
 
 it('pages through them without gaps or duplicates', async () => {

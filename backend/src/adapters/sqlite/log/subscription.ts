@@ -39,7 +39,7 @@ export async function* openSubscription(
     let announcedCaughtUp = false;
     while (!signal.aborted) {
       appended.reset();
-      const { unread, ...batch } = readAfter(reader, after, options, recent);
+      const batch = readAfter(reader, after, options, recent);
       if (batch.events.length > 0 || batch.position > after || !announcedCaughtUp) {
         after = batch.position;
         announcedCaughtUp = batch.caughtUp;
@@ -47,7 +47,7 @@ export async function* openSubscription(
         if (!batch.caughtUp) await nextTurn();
         yield batch;
       }
-      await (batch.caughtUp && !unread ? appended.wait() : nextTurn());
+      await (batch.caughtUp ? appended.wait() : nextTurn());
     }
   } finally {
     stop();
@@ -55,12 +55,7 @@ export async function* openSubscription(
   }
 }
 
-interface Read extends LogBatch {
-  /** The file holds more: appends that nobody has been told of yet. They belong to the next batch. */
-  readonly unread: boolean;
-}
-
-function readAfter(reader: Reader, after: Position, options: Paged, recent: RecentAppends | undefined): Read {
+function readAfter(reader: Reader, after: Position, options: Paged, recent: RecentAppends | undefined): LogBatch {
   try {
     return readBatch(reader, after, options, recent);
   } catch (error) {
@@ -74,21 +69,17 @@ function readBatch(
   after: Position,
   { categories, batchSize }: Paged,
   recent: RecentAppends | undefined,
-): Read {
+): LogBatch {
   // Read the head first: events appended meanwhile belong to the next batch.
   const head = Math.max(after, headOf(reader) ?? 0);
+  // What was committed, but not yet acknowledged, is in the file alone.
   const known = recent?.after(after, batchSize) ?? [];
-  const last = known.at(-1);
-  if (last) {
-    const events = known.filter(({ stream }) => categories.includes(categoryOf(stream)));
-    const unread = last.position < head;
-    return { events, position: last.position, caughtUp: !unread || known.length < batchSize, unread };
-  }
-  const page = new EventPage(batchSize);
-  readCategories(reader, page, categories, after, head, batchSize);
+  const from = known.at(-1)?.position ?? after;
+  const page = new EventPage(batchSize - known.length);
+  readCategories(reader, page, categories, from, Math.max(from, head), batchSize - known.length);
   const caughtUp = !page.isFull;
-  const events = page.records;
-  return { events, position: caughtUp ? head : (events.at(-1)?.position ?? head), caughtUp, unread: false };
+  const events = [...known.filter(({ stream }) => categories.includes(categoryOf(stream))), ...page.records];
+  return { events, position: caughtUp ? Math.max(from, head) : (page.records.at(-1)?.position ?? from), caughtUp };
 }
 
 /**

@@ -212,6 +212,28 @@ it('hands followers what another process appended in between', async () => {
   await close();
 });
 
+it('ends a batch where the file ends, also after an append whose answer was lost', async () => {
+  const { sqlite, file, close } = await scratchSqlite();
+  await sqlite.eventStore.append('chatbot-1', [happened('a')], 'no-stream');
+  const db = new DatabaseSync(file);
+  db.prepare(
+    `INSERT INTO events (stream, revision, category, id, type, version, metadata, data, hash, account)
+     VALUES ('chatbot-2', 0, 'chatbot', 'b', 'Happened', 1, ?, '{}', 'b', 'ada')`,
+  ).run(JSON.stringify(METADATA));
+  db.close();
+  const read: string[] = [];
+  for await (const { events, caughtUp } of sqlite.eventStore.subscribe({
+    after: undefined,
+    categories: ['chatbot'],
+    signal: new AbortController().signal,
+  })) {
+    read.push(...events.map(({ id }) => id));
+    if (caughtUp) break;
+  }
+  expect(read).toEqual(['a', 'b']);
+  await close();
+});
+
 it('reads the same categories far from the end of the log and near it', async () => {
   const { sqlite, file, close } = await scratchSqlite();
   const streams = Array.from({ length: 300 }, (_, index) => `${['chatbot', 'person', 'upload'][index % 3]}-${index}`);

@@ -12,8 +12,11 @@ const shown = {
   end: () => {},
 };
 
-/** A step's output appears when it ends, because it would mix with that of steps beside it. */
-const kept = () => {
+/**
+ * A step's output appears when it ends, because it would mix with that of steps beside it. What failed steps said goes
+ * to `failures` instead.
+ */
+const kept = (failures) => {
   let said = '';
   return {
     begin: ({ name }) => console.log(`── ${name} …`),
@@ -22,7 +25,11 @@ const kept = () => {
       said += output;
       return code;
     },
-    end: (step) => process.stdout.write(`${headingOf(step)}\n${said}`),
+    end: (step, passed) => {
+      const output = `${headingOf(step)}\n${said}`;
+      if (passed) process.stdout.write(output);
+      else failures.push(output);
+    },
   };
 };
 
@@ -35,21 +42,26 @@ async function passes({ check }, { run }) {
   }
 }
 
-/** Runs all steps, even after a failure, `atOnce` at a time, and returns their results. */
+/**
+ * Runs all steps, even after a failure, `atOnce` at a time, and returns their results. What failed is printed last:
+ * services that run the checks often show only the end of a long output.
+ */
 export async function runSteps(steps, { atOnce = 1 } = {}) {
   const waiting = [...steps];
   const results = [];
+  const failures = [];
   const runner = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const output = atOnce > 1 ? kept() : shown;
+      const output = atOnce > 1 ? kept(failures) : shown;
       output.begin(step);
       const began = performance.now();
       const passed = await passes(step, output);
       results.push({ name: step.name, passed, ms: performance.now() - began });
-      output.end(step);
+      output.end(step, passed);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runner));
+  for (const output of failures) process.stdout.write(output);
   return results;
 }
 

@@ -143,7 +143,7 @@ export const editor: readonly Screen[] = [
     failing('**/remotes/editor/**/*.js', at(editorOf(), 'This page could not be loaded')),
   ),
   titled(undefined)('waiting-remote', 'builder', waiting('**/remotes/editor/**/*.js', editorOf())),
-  titled(undefined)('waiting-editor', 'builder', waiting('**/api/chatbots/*', editorOf())),
+  titled(undefined)('waiting-editor', 'builder', waiting('**/api/chatbots/*', editorOf(), 'Loading the chatbot')),
   ofAda('client-editor', 'client', at(editorOf(), named)),
   ofAda('client-editor-training', 'client', training),
 ];
@@ -226,7 +226,7 @@ export const conversations: readonly Screen[] = [
     }),
   ),
   titled('Invalid chatbot ID')('conversations-invalid', 'owner', at('/conversations/42', 'Invalid chatbot ID')),
-  titled(undefined)('waiting-inbox', 'owner', waiting('**/api/chatbots/*', inboxOf())),
+  titled(undefined)('waiting-inbox', 'owner', waiting('**/api/chatbots/*', inboxOf(), 'Loading conversations')),
 ];
 
 const onAnalytics = titled('Analytics Dashboard');

@@ -24,7 +24,7 @@ export const dashboard: readonly Screen[] = [
     'owner',
     failing('**/api/chatbots*', at('/dashboard', 'The dashboard could not be loaded')),
   ),
-  onDashboard('waiting-dashboard', 'owner', waiting('**/api/chatbots*', '/dashboard')),
+  onDashboard('waiting-dashboard', 'owner', waiting('**/api/chatbots*', '/dashboard', 'Loading the dashboard')),
   onDashboard('client-dashboard', 'client', dashboardOf),
 ];
 
@@ -123,7 +123,7 @@ export const chatbots: readonly Screen[] = [
     'owner',
     failing('**/api/chatbots*', at('/chatbots', 'The chatbots could not be loaded')),
   ),
-  onChatbots('waiting-chatbots', 'owner', waiting('**/api/chatbots*', '/chatbots')),
+  onChatbots('waiting-chatbots', 'owner', waiting('**/api/chatbots*', '/chatbots', 'Loading chatbots')),
   onChatbots(
     'upgrade',
     'owner',

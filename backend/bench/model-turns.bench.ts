@@ -30,7 +30,7 @@ export const modelTurns = (): Promise<readonly Measurement[]> =>
     const measured = [...(await openLoop({ small, large, bare }))];
     for (const [visitors, turns] of CLOSED)
       measured.push(...(await closedLoop({ small, large, bare }, visitors, turns)));
-    for (const asked of [bare, small, large]) asked.load.end();
+    await Promise.all([bare, small, large].map(({ load }) => load.end()));
     return measured;
   });
 

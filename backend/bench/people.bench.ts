@@ -63,7 +63,7 @@ const chatBesideLogins = (): Promise<readonly Measurement[]> =>
         alone.push(...(await latencies(load, idle)));
         seconds += (await timed(async () => beside.push(...(await latencies(load, signingIn))))) / 1_000;
       }
-      load.end();
+      await load.end();
       return [50, 99].map((percent) => {
         const [own, idly] = [percentile(beside, percent), percentile(alone, percent)];
         return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
+import { Pool } from 'undici';
 import { concurrently } from './measure.js';
 
 const VISITORS = 16;
@@ -30,6 +30,11 @@ export interface Load extends Times {
   readonly ms: number;
 }
 
+interface Answer {
+  readonly text: string;
+  readonly firstTextMs: number | undefined;
+}
+
 interface Taken {
   readonly turnMs: number;
   readonly firstTextMs: number;
@@ -42,15 +47,16 @@ const listed = (taken: readonly Taken[]): Times => ({
 
 /** Visitors of one chatbot in closed loop: each sends its next message as soon as it has the last frame. */
 export class TurnLoad {
-  // The server closes connections that were idle for 5 s, perhaps just as they are taken for a request.
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: OFFERED_VISITORS, timeout: 3_000 });
+  private readonly pool: Pool;
   private lone: string | undefined;
   private asked = 0;
 
   constructor(
-    private readonly origin: string,
+    origin: string,
     private readonly chatbotId: string,
-  ) {}
+  ) {
+    this.pool = new Pool(origin, { connections: OFFERED_VISITORS });
+  }
 
   async run(turns: number, visitors = VISITORS): Promise<Load> {
     const times: Taken[] = [];
@@ -59,10 +65,7 @@ export class TurnLoad {
       const token = await this.session();
       for (let turn = 0; turn < TURNS_EACH; turn++) times.push(await this.taken(token));
     });
-    const ms = performance.now() - began;
-    // A server closes what is idle for seconds, perhaps just as the next round begins.
-    this.agent.destroy();
-    return { ...listed(times), ms };
+    return { ...listed(times), ms: performance.now() - began };
   }
 
   /** Begins a turn each time one is due, however long the others take. */
@@ -96,8 +99,8 @@ export class TurnLoad {
     await this.request('GET', 'history', token);
   }
 
-  end(): void {
-    this.agent.destroy();
+  async end(): Promise<void> {
+    await this.pool.destroy();
   }
 
   private async taken(token: string, number = this.asked++): Promise<Taken> {
@@ -118,37 +121,35 @@ export class TurnLoad {
     return firstTextMs;
   }
 
-  private request(
-    method: 'GET' | 'POST',
-    path: string,
-    token?: string,
-    body?: unknown,
-  ): Promise<{ readonly text: string; readonly firstTextMs: number | undefined }> {
-    const sent = body === undefined ? '' : JSON.stringify(body);
+  /** The dispatcher's own interface: what the load takes of the machine, the server lacks. */
+  private request(method: 'GET' | 'POST', path: string, token?: string, body?: object): Promise<Answer> {
     const headers = {
-      'content-length': Buffer.byteLength(sent),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
     return new Promise((resolve, reject) => {
       const began = performance.now();
       let text = '';
       let firstTextMs: number | undefined;
-      request(
-        `${this.origin}/api/widget/${this.chatbotId}/${path}`,
-        { method, agent: this.agent, headers },
-        (response) => {
-          response.setEncoding('utf8');
-          response.on('data', (chunk: string) => {
-            text += chunk;
-            if (firstTextMs === undefined && text.includes('"type":"text"')) firstTextMs = performance.now() - began;
-          });
-          response.on('end', () => resolve({ text, firstTextMs }));
-          response.on('error', reject);
+      this.pool.dispatch(
+        {
+          method,
+          path: `/api/widget/${this.chatbotId}/${path}`,
+          headers,
+          body: body ? JSON.stringify(body) : null,
         },
-      )
-        .on('error', reject)
-        .end(sent);
+        {
+          // Tells the dispatcher which kind of handler this is.
+          onRequestStart: () => undefined,
+          onResponseData: (_, chunk) => {
+            // All that is looked for in it is ASCII.
+            text += chunk.toString('latin1');
+            if (firstTextMs === undefined && text.includes('"type":"text"')) firstTextMs = performance.now() - began;
+          },
+          onResponseEnd: () => resolve({ text, firstTextMs }),
+          onResponseError: (_, error) => reject(error),
+        },
+      );
     });
   }
 }

@@ -318,7 +318,7 @@ class Server {
   }
 
   async end(): Promise<void> {
-    this.load.end();
+    await this.load.end();
     await this.stop();
   }
 

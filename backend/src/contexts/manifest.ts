@@ -11,14 +11,17 @@ import { noticesContext } from './notices/notices.context.js';
 import { setupContext } from './setup/setup.context.js';
 import { tasksContext } from './tasks/tasks.context.js';
 
-/** Every context of the product: all that server, command line, replay and tests know of them begins here. */
+/**
+ * Every context of the product: all that server, command line, replay and tests know of them begins here. Express tries
+ * their routes in this order, so the one that visitors call comes first.
+ */
 export const manifest: readonly Context[] = [
+  conversationsContext,
   accountsContext,
   billingContext,
   chatbotsContext,
   apiKeysContext,
   knowledgeContext,
-  conversationsContext,
   analyticsContext,
   noticesContext,
   setupContext,

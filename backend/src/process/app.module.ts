@@ -27,8 +27,8 @@ export class AppModule {
         EnginesModule.forRoot(engines),
         RuntimeModule.forRoot(runtime),
         CqrsModule.forRoot(),
-        HttpModule,
         ...contexts,
+        HttpModule,
         ReplayModule,
       ],
     };

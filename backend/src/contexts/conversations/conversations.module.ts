@@ -64,6 +64,7 @@ import { VisitorHistory } from './visitor/visitor-history.js';
 
 @Module({
   controllers: [
+    VisitorController,
     CollectedDataController,
     ContactController,
     ConversationsController,
@@ -72,7 +73,6 @@ import { VisitorHistory } from './visitor/visitor-history.js';
     ExportController,
     ConversationController,
     TestChatController,
-    VisitorController,
     CompletionsController,
     IdentifyController,
     OwnConversationsController,

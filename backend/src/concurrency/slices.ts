@@ -8,9 +8,12 @@ export class Slices {
     this.#began = now();
   }
 
-  /** Call it often. Lets the event loop turn once the slice has taken its time. */
-  async next(): Promise<void> {
-    if (this.now() - this.#began < SLICE_MS) return;
+  /** Call it often. Lets the event loop turn once the slice has taken its time; undefined before that. */
+  next(): Promise<void> | undefined {
+    return this.now() - this.#began < SLICE_MS ? undefined : this.#turn();
+  }
+
+  async #turn(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#began = this.now();
   }

@@ -109,8 +109,12 @@ function matches(type: z.core.$ZodType, made: unknown, before: unknown): boolean
   if (made === before && made !== undefined) return true;
   if (type instanceof z.core.$ZodObject && isObject(made) && isObject(before)) {
     const fields: Readonly<Record<string, z.core.$ZodType>> = type._zod.def.shape;
-    for (const field of Object.keys(made)) if (!Object.hasOwn(fields, field)) return false;
-    for (const [field, of] of Object.entries(fields)) if (!matches(of, made[field], before[field])) return false;
+    for (const field in made) if (!Object.hasOwn(fields, field)) return false;
+    // A loop over names, because `Object.entries` copies all of them for each change.
+    for (const field in fields) {
+      const of = fields[field];
+      if (of && !matches(of, made[field], before[field])) return false;
+    }
     return true;
   }
   if (type instanceof z.core.$ZodArray && Array.isArray(made) && Array.isArray(before))

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import { stopWordsOf } from '../text/stop-words.js';
+import { stopWordShare } from '../text/stop-words.js';
 import { wordsOf } from '../text/words.js';
 import { eld } from './compact-eld.js';
 import { courtesyLanguages } from './small-talk.js';
@@ -38,11 +38,9 @@ export function detectLanguage(text: string, among: readonly LanguageCode[]): La
 function byLetters(text: string, words: readonly string[], among: readonly LanguageCode[]): LanguageCode | undefined {
   const result = eld.detect(text);
   const scores = result.getScores();
-  const share = (language: LanguageCode) =>
-    words.filter((word) => stopWordsOf(language).has(word)).length / words.length;
   const ranked = LATIN.filter((language) => among.includes(language))
     .map((language) => {
-      const stops = share(language);
+      const stops = stopWordShare(words, language);
       return { language, stops, score: (scores[language] ?? 0) + STOP_WORDS * stops };
     })
     .sort((left, right) => right.score - left.score);

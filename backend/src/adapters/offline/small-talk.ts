@@ -202,11 +202,13 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
 /** The kind of small talk, if the message is nothing but small talk. */
 export function smallTalkIn(message: string, name: string): SmallTalk | undefined {
-  const known = byLength([...PHRASES, { said: plain(name) }]);
+  const called: Phrase = { said: plain(name) };
   let rest = plain(message);
   const heard = new Set<SmallTalk>();
   while (rest) {
-    const next = known.find(({ said }) => beginsWith(rest, said));
+    const [next] = byLength(
+      [PHRASES, [called]].flatMap((known) => known.find(({ said }) => beginsWith(rest, said)) ?? []),
+    );
     if (!next) return undefined;
     if (next.kind) heard.add(next.kind);
     rest = rest.slice(next.said.length).trim();

@@ -28,13 +28,23 @@ export function likelyLanguage(words: readonly string[]): LanguageCode | undefin
   let best: LanguageCode | undefined;
   let most = 0;
   for (const [language, set] of SETS) {
-    const held = words.filter((word) => set.has(word)).length;
+    const held = countOf(words, set);
     if (held > most) [best, most] = [language, held];
   }
   return best;
 }
 
-export const stopWordsOf = (language: LanguageCode | undefined): ReadonlySet<string> =>
+/** The share of these words that are the language's stop words. */
+export const stopWordShare = (words: readonly string[], language: LanguageCode): number =>
+  countOf(words, stopWordsOf(language)) / words.length;
+
+function countOf(words: readonly string[], set: ReadonlySet<string>): number {
+  let held = 0;
+  for (const word of words) if (set.has(word)) held += 1;
+  return held;
+}
+
+const stopWordsOf = (language: LanguageCode | undefined): ReadonlySet<string> =>
   (language && SETS.get(language)) ?? NONE;
 
 /**

@@ -1,15 +1,15 @@
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { FromWriter, ToWriter } from './protocol.js';
 import type { StartWriter } from './writer-client.js';
 
-/** Its short-lived objects: three times the semi-space, after which they are collected. Few of them live for long. */
-const YOUNG_MB = 12;
+/**
+ * Its short-lived objects. They are few, and V8 would otherwise let them grow to three times the main thread's
+ * semi-space.
+ */
+const YOUNG_MB = 3;
 
 /** Runs the writer in its own thread, so that disk syncs do not block the event loop that serves requests. */
 export const writerThread: StartWriter = (file, on) => {
-  // The limit that `npm start` sets for the main thread, whose heap has it by now, would come before this thread's own.
-  setFlagsFromString('--max-semi-space-size=0');
   const worker = new Worker(new URL('./writer-worker.js', import.meta.url), {
     workerData: { file },
     name: 'sqlite-writer',

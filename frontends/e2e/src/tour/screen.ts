@@ -82,7 +82,7 @@ export const failing =
     await open(tourist);
   };
 
-/** What is shown while these requests are not answered. Before a screen's own mark, that of the session may be there. */
+/** What is shown while these requests are not answered. Before a screen's own mark, the session's may be there. */
 export const waiting =
   (requests: string, path: Path, mark: string | RegExp = /^Loading/): Screen['open'] =>
   async (tourist) => {

@@ -71,6 +71,18 @@ describe('an index file', () => {
     file.close();
   });
 
+  it('deletes one chunk of usual length a step', () => {
+    const file = new IndexFile(path);
+    const words = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ');
+    file.replace(
+      document,
+      [words, words, words].map((text) => ({ headings: [], text })),
+    );
+    file.remove(document.documentId, undefined);
+    expect([file.clean(), file.clean(), file.clean(), file.clean()]).toEqual([true, true, false, false]);
+    file.close();
+  });
+
   it('deletes a large document in steps, and finds none of it meanwhile', () => {
     const file = new IndexFile(path);
     file.replace({ ...document, documentId: 'd0' }, [{ headings: [], text: 'A xylophone that stays.' }]);

@@ -206,9 +206,9 @@ export function smallTalkIn(message: string, name: string): SmallTalk | undefine
   let rest = plain(message);
   const heard = new Set<SmallTalk>();
   while (rest) {
-    const [next] = byLength(
-      [PHRASES, [called]].flatMap((known) => known.find(({ said }) => beginsWith(rest, said)) ?? []),
-    );
+    const phrase = PHRASES.find(({ said }) => beginsWith(rest, said));
+    const isLonger = called.said.length > (phrase?.said.length ?? 0);
+    const next = isLonger && beginsWith(rest, called.said) ? called : phrase;
     if (!next) return undefined;
     if (next.kind) heard.add(next.kind);
     rest = rest.slice(next.said.length).trim();

@@ -17,8 +17,8 @@ export interface ErasureOperations {
 }
 
 /** Rows that a step changes, and bytes that it overwrites. It then takes a few milliseconds. */
-export const ROWS_PER_STEP = 100;
-const BYTES_PER_STEP = 256 * 1_024;
+export const ROWS_PER_STEP = 50;
+const BYTES_PER_STEP = 128 * 1_024;
 
 /**
  * Erases documents from every generation of a view. A tombstone keeps each id, so that late writes are rejected. What

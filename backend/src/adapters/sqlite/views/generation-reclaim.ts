@@ -20,8 +20,8 @@ export const RECLAIM_SCHEMA = `
 export const DAMAGED_GENERATIONS = 'ALTER TABLE dropped_generations ADD COLUMN damaged INTEGER NOT NULL DEFAULT 0';
 
 /** Rows and bytes that a step deletes; the last row may go beyond. It then takes a few milliseconds. */
-const ROWS = 100;
-const BYTES = 256 * 1_024;
+const ROWS = 50;
+const BYTES = 128 * 1_024;
 
 export interface Reclaim {
   readonly handlers: Handlers<ReclaimOperations>;

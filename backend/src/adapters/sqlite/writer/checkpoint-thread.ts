@@ -6,7 +6,12 @@ export function checkpointThread(file: string): LogCopier {
   let worker: Worker | undefined;
   const waiting: (() => void)[] = [];
   const start = (): Worker =>
-    new Worker(new URL('./checkpoint-worker.js', import.meta.url), { workerData: { file }, name: 'sqlite-checkpoints' })
+    new Worker(new URL('./checkpoint-worker.js', import.meta.url), {
+      workerData: { file },
+      name: 'sqlite-checkpoints',
+      // It keeps a file open beyond its end.
+      trackUnmanagedFds: false,
+    })
       .on('message', () => waiting.shift()?.())
       // Without the thread, the writer's own checkpoint copies everything.
       .on('error', () => (worker = undefined))

@@ -12,15 +12,15 @@ const RETRY_MS = 250;
  */
 const PAGES = 4_000;
 
-/**
- * A log of fewer pages is copied in a few milliseconds, so the writer does it all. A thread for it would take 15 MB.
- */
+/** Fewer pages are copied in a few milliseconds, so the writer does it all. A thread for it would take 15 MB. */
 const MANY_PAGES = 250;
+/** Under load, some hundreds of pages are written during each pass, so further ones would leave no fewer. */
+const PASSES = 2;
 
 export interface LogCopier {
   /**
-   * Copies pages from the write-ahead log to the database file without blocking the writer, as far as readers allow.
-   * Never rejects: what it leaves, the next checkpoint copies.
+   * Copies pages from the write-ahead log to the database file, and syncs it, without blocking the writer, as far as
+   * readers allow. Never rejects: what it leaves, the next checkpoint copies.
    */
   copy(): Promise<void>;
   end(): void;
@@ -61,6 +61,13 @@ export function checkpoints(db: DatabaseSync, setTimer: SetTimer, copier: LogCop
   let cancelRetry: (() => void) | undefined;
 
   const pagesInLog = (): number => Number(size.get()?.['log']);
+  const pagesToCopy = (): number => {
+    const pages = size.get();
+    return Number(pages?.['log']) - Number(pages?.['checkpointed']);
+  };
+  const copyMost = async (): Promise<void> => {
+    for (let pass = 0; !ended && pass < PASSES && pagesToCopy() >= MANY_PAGES; pass++) await copier.copy();
+  };
   /**
    * A reader, such as a backup of an hour, keeps the log from being emptied. Without a busy timeout, writes do not wait
    * for it.
@@ -83,7 +90,7 @@ export function checkpoints(db: DatabaseSync, setTimer: SetTimer, copier: LogCop
   };
   const attempt = async (): Promise<void> => {
     cancelRetry?.();
-    await (pagesInLog() < MANY_PAGES ? undefined : copier.copy());
+    await copyMost();
     emptying = undefined;
     if (ended) return;
     copiesInLog = !tryTo(empty);
@@ -95,7 +102,7 @@ export function checkpoints(db: DatabaseSync, setTimer: SetTimer, copier: LogCop
   };
   const copyMuch = async (): Promise<void> => {
     copying = true;
-    await copier.copy();
+    await copyMost();
     copying = false;
     if (ended) return;
     tryTo(finish);

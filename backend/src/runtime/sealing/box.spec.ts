@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { associated, seal } from './box.js';
+import { associated, open, seal } from './box.js';
 
 it('takes a nonce of its own for each box', () => {
   const [key, context] = [Buffer.alloc(32, 1), associated('stream', 'field')];
@@ -9,4 +9,14 @@ it('takes a nonce of its own for each box', () => {
       .toString('hex'),
   );
   expect(new Set(nonces).size).toBe(nonces.length);
+});
+
+it('opens what another library sealed', () => {
+  const box = 'AgICAgICAgICAgICAgICAgICAgICAgIC7jFeitgS3CTTQQzoUj8L+qinzoqHwuoeGgXw/uL/LIpg6NXj';
+  const opened = open(Buffer.alloc(32, 1), associated('stream', 'field'), {
+    alg: 'xchacha20poly1305',
+    kid: 'kid',
+    box,
+  });
+  expect(opened.toString()).toBe('"Where is my order?"');
 });

@@ -53,8 +53,9 @@ export class IndexFiles {
   }
 
   search(chatbotId: ChatbotId, sought: Sought, limit: number): Recall {
-    if (!this.has(chatbotId)) return { passages: [], chunks: 0, incomplete: true };
-    const file = this.at(chatbotId);
+    const inode = this.inodeOf(chatbotId);
+    if (inode === undefined) return { passages: [], chunks: 0, incomplete: true };
+    const file = this.at(chatbotId, inode);
     return { ...file.search(sought, limit), ...(!file.isComplete && { incomplete: true }) };
   }
 
@@ -91,9 +92,9 @@ export class IndexFiles {
   }
 
   /** Opens the file, and creates it if it does not exist. */
-  at(chatbotId: ChatbotId): IndexFile {
+  at(chatbotId: ChatbotId, inode = this.inodeOf(chatbotId)): IndexFile {
     const known = this.open.get(chatbotId);
-    if (known && known.inode === this.inodeOf(chatbotId)) {
+    if (known && known.inode === inode) {
       this.open.delete(chatbotId);
       this.open.set(chatbotId, known);
       return known.file;

@@ -29,10 +29,14 @@ export function detectLanguage(text: string, among: readonly LanguageCode[]): La
   const script = SCRIPTS.find(([pattern]) => pattern.test(text))?.[1];
   if (script)
     return [script, ...(script === 'zh' ? (['ja'] as const) : [])].find((language) => among.includes(language));
-  const [greeted, another] = [...courtesyLanguages(text)].filter((language) => among.includes(language));
   const words = wordsOf(text);
-  if (greeted && !another && words.length <= 3) return greeted;
-  return byLetters(text, words, among);
+  return (words.length <= 3 && greetedIn(text, among)) || byLetters(text, words, among);
+}
+
+/** Undefined if several languages greet like this. */
+function greetedIn(text: string, among: readonly LanguageCode[]): LanguageCode | undefined {
+  const [greeted, another] = [...courtesyLanguages(text)].filter((language) => among.includes(language));
+  return another ? undefined : greeted;
 }
 
 function byLetters(text: string, words: readonly string[], among: readonly LanguageCode[]): LanguageCode | undefined {

@@ -195,6 +195,10 @@ const PHRASES: readonly Phrase[] = byLength([
   ...ALONG.map((said) => ({ said })),
 ]);
 
+/** By their first letter, so that a message is compared with few of them. */
+const BEGINNINGS = Map.groupBy(PHRASES, ({ said }) => said.charAt(0));
+const begunLike = (text: string): readonly Phrase[] => BEGINNINGS.get(text.charAt(0)) ?? [];
+
 /** By priority, questions first: "Hello, how are you? Thanks!" is answered as a question. */
 const FIRST: readonly SmallTalk[] = ['identity', 'wellbeing', 'farewell', 'thanks', 'greeting'];
 
@@ -206,7 +210,7 @@ export function smallTalkIn(message: string, name: string): SmallTalk | undefine
   let rest = plain(message);
   const heard = new Set<SmallTalk>();
   while (rest) {
-    const phrase = PHRASES.find(({ said }) => beginsWith(rest, said));
+    const phrase = begunLike(rest).find(({ said }) => beginsWith(rest, said));
     const isLonger = called.said.length > (phrase?.said.length ?? 0);
     const next = isLonger && beginsWith(rest, called.said) ? called : phrase;
     if (!next) return undefined;
@@ -219,7 +223,7 @@ export function smallTalkIn(message: string, name: string): SmallTalk | undefine
 /** The languages in which the start of a message is small talk. */
 export function courtesyLanguages(message: string): ReadonlySet<LanguageCode> {
   const text = plain(message);
-  const spoken = PHRASES.filter(({ said, language }) => language && beginsWith(text, said));
+  const spoken = begunLike(text).filter(({ said, language }) => language && beginsWith(text, said));
   const longest = spoken.filter(({ said }) => said.length === spoken[0]?.said.length);
   return new Set(longest.flatMap(({ language }) => language ?? []));
 }

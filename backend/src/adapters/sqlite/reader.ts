@@ -42,11 +42,11 @@ export class Reader {
 
   /** All reads in the callback see the database as of one commit. */
   snapshot<Result>(read: () => Result): Result {
-    this.#guard(() => this.#db.exec('BEGIN'));
+    this.#guard(() => this.#prepare('BEGIN').run());
     try {
       return read();
     } finally {
-      this.#guard(() => this.#db.exec('COMMIT'));
+      this.#guard(() => this.#prepare('COMMIT').run());
     }
   }
 

@@ -167,13 +167,13 @@ const toGeneration = (
 });
 
 function toRow(shape: Shape, { id, position, body }: DocumentWrite): DocumentRow {
-  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
+  const fields: Readonly<Record<string, unknown>> = { ...body };
   return {
     id,
     position,
     body: body ? JSON.stringify(body) : null,
-    keys: keyFields(shape).map((field) => toKey(fields.get(field))),
-    search: textFields(shape).map((field) => toSearch(fields.get(field))),
+    keys: keyFields(shape).map((field) => toKey(fields[field])),
+    search: textFields(shape).map((field) => toSearch(fields[field])),
   };
 }
 

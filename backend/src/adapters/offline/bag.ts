@@ -29,6 +29,7 @@ export class Bag {
   private readonly stems = new Set<string>();
   private readonly lights = new Set<string>();
   private readonly words: ReadonlySet<string>;
+  private beginnings: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(
     text: string,
@@ -46,15 +47,17 @@ export class Bag {
   holds({ word, stem, light }: Key): number {
     if (this.stems.has(stem)) return 1;
     if (this.lights.has(light)) return LIGHT;
-    if (this.compounds && some(this.stems, (other) => endsAlike(stem, other))) return LIGHT;
-    return some(this.words, (other) => beginsAlike(word, other)) ? BEGINNING : 0;
+    if (this.compounds && [...this.stems].some((other) => endsAlike(stem, other))) return LIGHT;
+    return this.begunLike(word).some((other) => beginsAlike(word, other)) ? BEGINNING : 0;
+  }
+
+  private begunLike(word: string): readonly string[] {
+    this.beginnings ??= Map.groupBy(this.words, beginningOf);
+    return this.beginnings.get(beginningOf(word)) ?? [];
   }
 }
 
-function some(words: Iterable<string>, alike: (word: string) => boolean): boolean {
-  for (const word of words) if (alike(word)) return true;
-  return false;
-}
+const beginningOf = (word: string): string => word.slice(0, BEGINNING_LETTERS);
 
 /** "Beitrag" and "Monatsbeitrag", "bringen" and "mitbringen". */
 const endsAlike = (left: string, right: string): boolean =>

@@ -175,17 +175,34 @@ it('dead-letters the stream and the document of an altered event, even if the fo
 describe('in batches', () => {
   const many = Array.from({ length: 1_201 }, (_, index) => `name ${index}`);
 
-  it('loads and writes the documents of a batch in one call each', async () => {
-    for (const chatbot of ['1', '2', '3']) await rename(chatbot, ...many);
+  const counting = (fails: (write: number) => boolean = () => false) => {
     const calls = { load: 0, write: 0 };
     const views = overriding(engines.views, {
       load: (...load) => (calls.load++, engines.views.load(...load)),
-      write: (...write) => (calls.write++, engines.views.write(...write)),
+      write: async (...write) => {
+        if (fails(++calls.write)) throw new Error('the engine is gone');
+        await engines.views.write(...write);
+      },
     });
+    return { calls, views };
+  };
+
+  it('writes the documents of a batch in one call, and loads those that the last one did not write', async () => {
+    for (const chatbot of ['1', '2', '3']) await rename(chatbot, ...many);
+    const { calls, views } = counting();
     await start(namesView(), views);
     await projector.ready();
     expect(await namesOf('3')).toEqual(many);
-    expect(calls).toEqual({ load: 8, write: 8 });
+    expect(calls).toEqual({ load: 3, write: 8 });
+  });
+
+  it('loads documents again after a write that failed', async () => {
+    await rename('1', ...many);
+    const { calls, views } = counting((write) => write === 2);
+    await start(namesView(), views);
+    await projector.ready();
+    expect(await namesOf('1')).toEqual(many);
+    expect(calls).toEqual({ load: 2, write: 4 });
   });
 
   it('reports its progress', async () => {

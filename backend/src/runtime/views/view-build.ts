@@ -30,6 +30,8 @@ export class ViewBuild {
   #position: Position | undefined;
   #quietBatches = 0;
   readonly #doubted: DoubtedWrites;
+  /** What the last write held: the next batch often folds into the same documents. */
+  #written: ReadonlyMap<string, DocumentRead> = new Map();
 
   private constructor(
     readonly projection: AnyProjection,
@@ -244,23 +246,26 @@ export class ViewBuild {
 
   /** @throws Replaced: folded into such a document, an event would hide for good what is missing before it */
   async #load(ids: readonly string[]): Promise<readonly DocumentRead[]> {
-    const documents = await this.views.load(this.generation, ids);
+    const unread = ids.filter((id) => !this.#written.has(id));
+    const documents = unread.length === 0 ? [] : await this.views.load(this.generation, unread);
     const replaced = this.#doubted.replaced(documents, this.#position ?? -1).length;
     if (replaced > 0)
       throw new Replaced(
         `A write of ${this.projection.collection.name} that was given up replaced ${replaced} documents`,
       );
-    return documents;
+    return [...documents, ...ids.flatMap((id) => this.#written.get(id) ?? [])];
   }
 
   async #write(documents: readonly DocumentWrite[], checkpoint: Position): Promise<void> {
     try {
       await this.views.write(this.generation, documents, checkpoint);
     } catch (error) {
+      this.#written = new Map();
       if (error instanceof EngineUnavailable) this.#doubted.gaveUp(documents);
       throw error;
     }
     this.#doubted.wrote(documents);
+    this.#written = new Map(documents.map((document) => [document.id, document]));
   }
 
   async #addDeadLetter(failures: FoldFailure): Promise<void> {

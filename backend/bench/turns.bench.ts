@@ -21,6 +21,8 @@ const BASELINE = process.env['BASELINE'];
 const ROUND = 1_000;
 /** V8 keeps the memory of threads that have ended for 8 s. */
 const SETTLED_MS = 15_000;
+/** V8 looks 8 s after a collection whether it can give memory back, and again after 8 more while there is work to do. */
+const AT_REST_MS = 25_000;
 const FIRST_TURNS = 300;
 /** Messages of a short conversation, of one whose history is a page, and of one near its bound. */
 const FEW = 10;
@@ -140,7 +142,7 @@ async function closedLoop(directory: string): Promise<readonly Measurement[]> {
   const servers = [own, relay, ...(baseline ? [baseline] : [])];
   const measured: Measurement[] = [];
   try {
-    await elapsed(SETTLED_MS);
+    await elapsed(AT_REST_MS);
     for (const server of servers) server.rest();
     await inRounds(servers, TURNS);
     await elapsed(SETTLED_MS);

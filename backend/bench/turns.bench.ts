@@ -21,7 +21,7 @@ const BASELINE = process.env['BASELINE'];
 const ROUND = 1_000;
 /** V8 keeps the memory of threads that have ended for 8 s. */
 const SETTLED_MS = 15_000;
-/** V8 looks 8 s after a collection whether it can give memory back, and again after 8 more while there is work to do. */
+/** V8 looks 8 s after a collection whether it can give memory back, and every 8 s again while there is work to do. */
 const AT_REST_MS = 25_000;
 const FIRST_TURNS = 300;
 /** Messages of a short conversation, of one whose history is a page, and of one near its bound. */

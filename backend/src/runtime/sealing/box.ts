@@ -47,7 +47,8 @@ export function open(key: Uint8Array, context: Uint8Array, sealed: Sealed): Buff
   if (box.length < NONCE + TAG) throw new Tampered(`A box of ${sealed.kid} is truncated`);
   try {
     const [nonce, sealedText] = [box.subarray(0, NONCE), box.subarray(NONCE)];
-    return Buffer.from(sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(null, sealedText, context, nonce, key).buffer);
+    const opened = sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(null, sealedText, context, nonce, key);
+    return Buffer.from(opened.buffer, opened.byteOffset, opened.byteLength);
   } catch (error) {
     throw new Tampered(`A box of ${sealed.kid} cannot be opened: it was changed or moved, or the key is wrong`, {
       cause: error,

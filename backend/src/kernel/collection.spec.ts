@@ -62,6 +62,11 @@ it('stores a document without what neither BSON nor JSON can hold', () => {
   expect(documentOf(things, made)).toStrictEqual({ ...thing, name: 'a\ufffd', sizes: [{ width: 0, broken: null }] });
 });
 
+it('keeps a document that is storable as it is', () => {
+  const made = { ...thing, sizes: [{ width: 1, broken: null }], box: { height: 2 } };
+  expect(documentOf(things, made)).toBe(made);
+});
+
 it('refuses a document that does not match its schema, naming fields and no values', () => {
   const made = { ...thing, count: 'secret', secrets: 'secret', sizes: [{ width: 1 }] };
   expect(() => documentOf(things, made)).toThrow(
@@ -84,9 +89,21 @@ it('checks what changed since the document before', () => {
     { sizes: sizes.with(1, { width: 3 } as never) },
     { sizes: [...sizes, undefined] },
     { box: { height: '1' } },
+    { count: 0.5 },
+    { count: 2 ** 53 },
+    { sizes: [{ width: Number.NaN, broken: null }] },
+    { sizes: { 0: { width: 1, broken: null } } },
+    { box: [] },
+    { name: null },
+    { type: 'medium' },
+    { tags: ['a', 1] },
+    { length: 2 },
   ];
-  for (const change of changes)
-    expect(() => documentOf(things, { ...before, ...change }, before)).toThrow('does not match its schema');
+  for (const change of changes) {
+    const made = { ...before, ...change };
+    for (const earlier of [before, undefined])
+      expect(() => documentOf(things, made, earlier)).toThrow('does not match its schema');
+  }
 });
 
 it('stores what changed as it stores a new document', () => {

@@ -103,39 +103,70 @@ export function documentOf(
 
 /**
  * Whether a value has its type, as `before` has if there is one. zod would look at all of a document for each counted
- * event.
+ * event, and makes an object for each result; here it gets what is not plain.
  */
 function matches(type: z.core.$ZodType, made: unknown, before: unknown): boolean {
   if (made === before && made !== undefined) return true;
-  if (type instanceof z.core.$ZodObject && isObject(made) && isObject(before)) {
-    const fields: Readonly<Record<string, z.core.$ZodType>> = type._zod.def.shape;
-    for (const field in made) if (!Object.hasOwn(fields, field)) return false;
-    // A loop over names, because `Object.entries` copies all of them for each change.
-    for (const field in fields) {
-      const of = fields[field];
-      if (of && !matches(of, made[field], before[field])) return false;
-    }
-    return true;
+  // Every schema that zod makes is one of these, and its definition has a literal type.
+  const { def } = (type as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return isObject(made) && !Array.isArray(made) && matchesFields(def.shape, made, isObject(before) ? before : {});
+    case 'array':
+      if (def.checks?.length || !Array.isArray(made)) break;
+      return made.every((item, index) => matches(def.element, item, Array.isArray(before) ? before[index] : undefined));
+    case 'nullable':
+      return made === null || matches(def.innerType, made, before);
+    case 'optional':
+      return made === undefined || matches(def.innerType, made, before);
+    case 'number':
+      if (def.checks?.length || !('format' in def) || def.format !== 'safeint') break;
+      return Number.isSafeInteger(made);
+    case 'string':
+      if (def.checks?.length || 'format' in def) break;
+      return typeof made === 'string';
+    default:
+      break;
   }
-  if (type instanceof z.core.$ZodArray && Array.isArray(made) && Array.isArray(before))
-    return made.every((item, index) => matches(type._zod.def.element, item, before[index]));
   return z.core.safeParse(type, made).success;
 }
 
+function matchesFields(
+  fields: Readonly<Record<string, z.core.$ZodType>>,
+  made: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): boolean {
+  for (const field in made) if (!Object.hasOwn(fields, field)) return false;
+  // A loop over names, because `Object.entries` copies all of them for each change.
+  for (const field in fields) {
+    const of = fields[field];
+    if (of && !matches(of, made[field], before[field])) return false;
+  }
+  return true;
+}
+
+/** The value itself if it is storable as it is, as nearly every one is. */
 function storable(value: unknown, before: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   // Adding zero turns minus zero into zero.
   if (typeof value === 'number') return value + 0;
   if (!isObject(value) || value === before) return value;
   const held = isObject(before) ? before : {};
-  if (Array.isArray(value)) return value.map((item, index) => storable(item, held[index]));
-  // A loop, because this runs for each change of a document: entries and `fromEntries` take several times as long.
-  const kept: Record<string, unknown> = {};
-  for (const field of Object.keys(value)) {
-    const given = value[field];
-    if (given !== undefined) kept[field] = storable(given, held[field]);
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => storable(item, held[index]));
+    return items.every((item, index) => Object.is(item, value[index])) ? value : items;
   }
-  return kept;
+  // Loops, because this runs for each change of a document: entries and `fromEntries` take several times as long.
+  const fields = Object.keys(value);
+  let kept: Record<string, unknown> | undefined;
+  for (const [index, field] of fields.entries()) {
+    const given = value[field];
+    const stored = storable(given, held[field]);
+    if (stored === undefined || !Object.is(stored, given))
+      kept ??= Object.fromEntries(fields.slice(0, index).map((earlier) => [earlier, value[earlier]]));
+    if (kept && stored !== undefined) kept[field] = stored;
+  }
+  return kept ?? value;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string | number, unknown>> =>

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import { LRUCache } from 'lru-cache';
 import { stemmerOf } from '../text/stems.js';
 import { lightStem, wordsOf } from '../text/words.js';
+import { Remembered } from './remembered.js';
 
 /** Score of a word with the same light stem, or of a part of the same compound. */
 const LIGHT = 0.75;
@@ -74,13 +74,6 @@ const withJoined = (text: string): string =>
   `${text} ${[...text.matchAll(/\p{L}+(?:-\p{L}+)+/gu)].map(([word]) => word.replaceAll('-', '')).join(' ')}`;
 
 /** The same passages are used again and again, and splitting them into words is most of the work. */
-const bags = new LRUCache<string, Bag>({ max: 4_000 });
+const bags = new Remembered((text, language) => new Bag(text, stemmerOf(language), language === 'de'), { max: 4_000 });
 
-export function bagOf(text: string, language: LanguageCode): Bag {
-  const key = `${language} ${text}`;
-  const known = bags.get(key);
-  if (known) return known;
-  const made = new Bag(text, stemmerOf(language), language === 'de');
-  bags.set(key, made);
-  return made;
-}
+export const bagOf = (text: string, language: LanguageCode): Bag => bags.of(text, language);

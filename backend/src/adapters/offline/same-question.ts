@@ -1,5 +1,4 @@
 import type { LanguageCode } from '@chatbot-builder/contracts/constants';
-import { LRUCache } from 'lru-cache';
 import { informationOf } from '../text/information.js';
 import { contentWords, likelyLanguage } from '../text/stop-words.js';
 import { wordsOf } from '../text/words.js';
@@ -7,6 +6,7 @@ import { type Bag, bagOf, keyOf, type Key } from './bag.js';
 import { conceptOf, isCountry, isGeneric, withoutPhrases } from './concepts.js';
 import { cueOf, type Cue } from './cues.js';
 import { namesIn } from './question.js';
+import { Remembered } from './remembered.js';
 
 /** From this likeness on, two questions ask the same. Chosen on the tuning half of `eval/answers.json`. */
 export const SAME = 0.65;
@@ -52,7 +52,8 @@ class Reading {
 }
 
 /** The same answers are compared with each question. */
-const known = new LRUCache<string, Reading>({ max: 2_000 });
+const readings = new Remembered(readingOf, { max: 2_000 });
+const read = (text: string, language: LanguageCode): Reading => readings.of(text, language);
 
 /**
  * The languages to read a question in: the given one, and the one that it seems to be in. A few words do not always
@@ -91,10 +92,7 @@ function alike(question: string, asked: Reading, other: string, { answer = '', l
 
 const plain = (text: string): string => wordsOf(text).join(' ');
 
-function read(text: string, language: LanguageCode): Reading {
-  const id = `${language} ${text}`;
-  const before = known.get(id);
-  if (before) return before;
+function readingOf(text: string, language: LanguageCode): Reading {
   const words = wordsOf(withoutPhrases(text));
   const names = namesIn(text, language);
   const terms = new Map<string, Term>();
@@ -108,9 +106,7 @@ function read(text: string, language: LanguageCode): Reading {
     if (earlier && earlier.weight >= weight) continue;
     terms.set(concept, { concept, key, weight, missing: weight * (named ? NAMED : known ? KNOWN : 1) });
   }
-  const made = new Reading(language, cueOf(text).cue, [...terms.values()]);
-  known.set(id, made);
-  return made;
+  return new Reading(language, cueOf(text).cue, [...terms.values()]);
 }
 
 /** The share of one question that the other one holds. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as elapsed } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { unansweredStream } from '@chatbot-builder/contracts/events/unanswered';
 import { AccountId, ChatbotId, ConversationId, MessageId, UnansweredId } from '@chatbot-builder/contracts/ids';
@@ -25,8 +25,10 @@ const EVERY_MS = 5_000;
 const PAGE = 50;
 /** Recorded at once. They share a commit; more of them would keep visitors waiting. */
 const AT_ONCE = 5;
-/** Pages a run: 40 replies a second, so that a rush of visitors shares the core with no more. The next run goes on. */
-const PAGES = 4;
+/** Pages a run: 20 replies a second, so that a rush of visitors shares the core with no more. The next run goes on. */
+const PAGES = 2;
+/** Between two replies. A visitor's turn takes many turns of the event loop, and meets one reply in few of them. */
+const PAUSE_MS = 5;
 /** How long a reply rests whose conversation cannot be read, and how many such are remembered. */
 const REST = { ttl: 3_600_000, max: 10_000 };
 
@@ -100,8 +102,7 @@ export class UnansweredCollecting {
       groupsOf.set(chatbotId, groups);
       const decision = await logContext.run({ correlationId: cause.correlationId }, () => this.decide(reply, groups));
       if (decision) decided.push({ reply, decision });
-      // Embedded engines answer at once, so nobody else would have a turn before the end of the page.
-      await nextTurn();
+      await elapsed(PAUSE_MS);
     }
     // A group is recorded before the others that belong to it.
     const positions = await this.recordAll(decided.filter(beginsGroup));

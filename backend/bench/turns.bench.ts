@@ -165,7 +165,7 @@ async function onEventStoreDb(directory: string): Promise<readonly Measurement[]
     EVENTSTORE_URL: fake.url('esdb'),
   });
   try {
-    await inRounds([embedded, remote], TURNS / 5);
+    await inRounds([embedded, remote], TURNS / 2);
     const [, cpu] = compared(remote.figures(), embedded.figures(), 'embedded', { cpu: { atMost: 1.5 } });
     return cpu ? [{ ...cpu, what: `${cpu.what}, the log on our fake EventStoreDB` }] : [];
   } finally {

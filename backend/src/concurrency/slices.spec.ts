@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { Slices } from './slices.js';
 
-it('lets others run after ten milliseconds of work, and not before', async () => {
+it('lets others run after four milliseconds of work, and not before', async () => {
   let now = 0;
   const slices = new Slices(() => now);
   let turns = 0;
   const turning = setInterval(() => turns++, 0);
   const immediate = () => new Promise<void>((resolve) => setImmediate(() => resolve(void turns++)));
   const other = immediate();
-  for (let step = 0; step < 9; step++) {
+  for (let step = 0; step < 3; step++) {
     now++;
     await slices.next();
   }

@@ -1,4 +1,5 @@
-const SLICE_MS = 10;
+/** A request takes several turns of the event loop, and may wait for a slice in each. */
+const SLICE_MS = 4;
 
 /** Cuts long work on the main thread into slices, so that the event loop serves everybody else between them. */
 export class Slices {

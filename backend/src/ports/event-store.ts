@@ -21,12 +21,6 @@ export interface StoredRecord extends NewEvent {
   readonly position: Position;
 }
 
-/**
- * Records that an engine kept in memory since this process appended them. They are what was appended, so nobody needs
- * to check their hash.
- */
-export const keptSinceAppend = new WeakSet<StoredRecord>();
-
 /** The stream must not exist, or this must be its last revision. */
 export type ExpectedRevision = 'no-stream' | number;
 

@@ -1,6 +1,6 @@
 import { type Catalog, type EventDefinition, upcast } from '@chatbot-builder/contracts/events';
 import type { Recorded } from '../../kernel/envelope.js';
-import { keptSinceAppend, type StoredRecord } from '../../ports/event-store.js';
+import type { StoredRecord } from '../../ports/event-store.js';
 import type { Damage } from '../damage.js';
 import { eventHash } from '../event-hash.js';
 
@@ -69,8 +69,7 @@ export const decoder = (catalog: Catalog, damage?: Damage): Decode => {
 };
 
 /** Whether the record is as it was appended. */
-export const isUnaltered = (record: StoredRecord): boolean =>
-  keptSinceAppend.has(record) || eventHash(record.stream, record) === record.hash;
+export const isUnaltered = (record: StoredRecord): boolean => eventHash(record.stream, record) === record.hash;
 
 /** Call it before a fold: one that reads only the metadata would not notice. @throws AlteredEvent */
 export function assertUnaltered(event: Recorded): void {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { METADATA } from '../../../kernel/testing/recorded.js';
-import { keptSinceAppend } from '../../../ports/event-store.js';
 import type { EventRow } from './log-writes.js';
 import { RecentAppends } from './recent-appends.js';
 
@@ -34,11 +33,6 @@ describe('RecentAppends', () => {
       { ...same, id: 'a', data: { text: 'one' }, revision: 2, position: 7 },
       { ...same, id: 'b', data: {}, revision: 3, position: 8 },
     ]);
-  });
-
-  it('marks what it holds as kept since its append', () => {
-    add(5, 'a', 'b');
-    expect(recent.after(3, 10).map((record) => keptSinceAppend.has(record))).toEqual([true, true]);
   });
 
   it('returns what follows a position, up to a limit', () => {

@@ -1,5 +1,5 @@
 import type { Position } from '../../../kernel/envelope.js';
-import { type Appended, keptSinceAppend, type StoredRecord } from '../../../ports/event-store.js';
+import type { Appended, StoredRecord } from '../../../ports/event-store.js';
 import { appendedRecord } from './event-row.js';
 import type { EventRow } from './log-writes.js';
 
@@ -21,7 +21,6 @@ export class RecentAppends {
     const added = rows.map((row, at) => appendedRecord(row, stream, revision - before + at, position - before + at));
     // Something else came between, or the append was a repeated one.
     if (this.#records.at(-1)?.position !== position - rows.length) this.clear();
-    for (const record of added) keptSinceAppend.add(record);
     this.#records.push(...added);
     if (this.#records.length > 2 * KEPT) this.#records = this.#records.slice(-KEPT);
   }

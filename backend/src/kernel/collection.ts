@@ -145,28 +145,20 @@ function matchesFields(
   return true;
 }
 
-/** The value itself if it is storable as it is, as nearly every one is. */
 function storable(value: unknown, before: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   // Adding zero turns minus zero into zero.
   if (typeof value === 'number') return value + 0;
   if (!isObject(value) || value === before) return value;
   const held = isObject(before) ? before : {};
-  if (Array.isArray(value)) {
-    const items = value.map((item, index) => storable(item, held[index]));
-    return items.every((item, index) => Object.is(item, value[index])) ? value : items;
-  }
-  // Loops, because this runs for each change of a document: entries and `fromEntries` take several times as long.
-  const fields = Object.keys(value);
-  let kept: Record<string, unknown> | undefined;
-  for (const [index, field] of fields.entries()) {
+  if (Array.isArray(value)) return value.map((item, index) => storable(item, held[index]));
+  // A loop, because this runs for each change of a document: entries and `fromEntries` take several times as long.
+  const kept: Record<string, unknown> = {};
+  for (const field of Object.keys(value)) {
     const given = value[field];
-    const stored = storable(given, held[field]);
-    if (stored === undefined || !Object.is(stored, given))
-      kept ??= Object.fromEntries(fields.slice(0, index).map((earlier) => [earlier, value[earlier]]));
-    if (kept && stored !== undefined) kept[field] = stored;
+    if (given !== undefined) kept[field] = storable(given, held[field]);
   }
-  return kept ?? value;
+  return kept;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string | number, unknown>> =>

@@ -12,12 +12,11 @@ export class Remembered<Made extends object> {
     private readonly make: (text: string, language: LanguageCode) => Made,
     { max }: { readonly max: number },
   ) {
-    this.#texts = new LRUCache({ max });
+    this.#texts = new LRUCache({ max, memoMethod: () => new Map() });
   }
 
   of(text: string, language: LanguageCode): Made {
-    let known = this.#texts.get(text);
-    if (!known) this.#texts.set(text, (known = new Map()));
+    const known = this.#texts.memo(text);
     const before = known.get(language);
     if (before) return before;
     const made = this.make(text, language);

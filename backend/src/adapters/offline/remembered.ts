@@ -12,7 +12,7 @@ export class Remembered<Made extends object> {
     private readonly make: (text: string, language: LanguageCode) => Made,
     { max }: { readonly max: number },
   ) {
-    this.#texts = new LRUCache({ max, memoMethod: () => new Map() });
+    this.#texts = new LRUCache({ max, memoMethod: () => new Map<LanguageCode, Made>() });
   }
 
   of(text: string, language: LanguageCode): Made {

@@ -141,6 +141,16 @@ it('reads only events since the snapshot, including those of other processes', a
   expect(from).toEqual([0, 1, 3]);
 });
 
+it('reads a stream once for those who ask within a moment, and again after an append of its own', async () => {
+  await streams.decide(CHATBOT, names, create, command('a'));
+  const read = vi.spyOn(engines.eventStore, 'readStream');
+  const both = await Promise.all([streams.recent(CHATBOT, names), streams.recent(CHATBOT, names)]);
+  expect(both.map(({ state }) => state)).toEqual([['Ada'], ['Ada']]);
+  expect(read).toHaveBeenCalledTimes(1);
+  await streams.decide(CHATBOT, names, rename('Grace'), command('b'));
+  expect(await streams.recent(CHATBOT, names)).toMatchObject({ state: ['Ada', 'Grace'], revision: 1 });
+});
+
 it('appends at the snapshot without reading the stream', async () => {
   await streams.decide(CHATBOT, names, create, command('a'));
   const read = vi.spyOn(engines.eventStore, 'readStream');

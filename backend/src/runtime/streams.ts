@@ -13,6 +13,7 @@ import type { ErasedAccounts } from './erasure/erased-accounts.js';
 import { eventHash } from './event-hash.js';
 import { Folding, type Snapshot, Snapshots } from './folding.js';
 import { KeyedQueue } from '../concurrency/keyed-queue.js';
+import { RecentReads } from './recent-reads.js';
 import { SecretDestroyed } from './sealing/vault.js';
 
 const ATTEMPTS = 8;
@@ -49,6 +50,7 @@ export interface Decided<State, Stored = Recorded> extends Folded<State> {
 export class Streams {
   readonly #queue = new KeyedQueue<string>();
   readonly #snapshots = new Snapshots();
+  readonly #recent = new RecentReads();
 
   constructor(
     private readonly store: EventStore,
@@ -71,6 +73,17 @@ export class Streams {
     this.#snapshots.keep(decider, stream, folding.snapshot());
     const { state, revision, position } = folding;
     return { state, revision, position };
+  }
+
+  /**
+   * As `read`, for a stream that is read often and rarely changes. Has all that this process appended before the call,
+   * and what others appended more than 50 ms before it.
+   */
+  recent<C extends Category, State>(
+    stream: StreamName<C>,
+    decider: Decider<State, Recorded<StoredEventIn<C>>>,
+  ): Promise<Folded<State>> {
+    return this.#recent.of(stream, decider, () => this.read(stream, decider));
   }
 
   /** The first event of a stream. Undefined if the stream does not exist. */
@@ -206,6 +219,7 @@ export class Streams {
       });
       if (this.erased.cover(stream, context.accountId)) throw accountErased();
       const appended = await this.store.append(stream, appending, folding.revision ?? 'no-stream');
+      this.#recent.forget(stream);
       const first = appended.revision - appending.length + 1;
       for (const [index, event] of appending.entries())
         folding.take({ ...event, stream, revision: first + index, position: appended.position });

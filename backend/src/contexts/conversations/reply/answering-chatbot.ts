@@ -3,7 +3,7 @@ import type { AccountId } from '@chatbot-builder/contracts/ids';
 import { type Decider, never } from '../../../kernel/decider.js';
 import type { Recorded } from '../../../kernel/envelope.js';
 
-/** The chatbot state that replies need. Folded from its stream, so it is never stale and a deletion counts at once. */
+/** The chatbot state that replies need. Folded from its stream, so that no view's delay counts. */
 export type AnsweringChatbot =
   | { readonly phase: 'absent' }
   | {

@@ -278,18 +278,20 @@ it('ends a conversation that is full, and goes on in the next', async () => {
   expect(messages).toHaveLength(2);
 });
 
-it('reads the log once for a message in a conversation that goes on', async () => {
+it('reads the log at most once for a message in a conversation that goes on', async () => {
   // Of a chatbot that has no unanswered question, which a job would read in the background.
   const { agent } = await app.register('other@example.com');
   const { id } = (await agent.post('/api/chatbots').send({ name: 'Ada', knowledgeBase: KNOWLEDGE }).expect(201)).body;
   const regular = await TestVisitor.of(app, id);
   await regular.say('Hello');
-  const own = [`chatbot-${id}`, `conversation-${(await history(regular)).conversationId}`];
+  const own = `conversation-${(await history(regular)).conversationId}`;
   const store = app.get(EventStore);
   const reads = [vi.spyOn(store, 'readStream'), vi.spyOn(store, 'readBackwards')];
   await regular.say('How many days do I have to return something?');
   const streams = reads.flatMap(({ mock }) => mock.calls.map(([stream]) => stream));
-  expect(streams.filter((stream) => own.includes(stream))).toEqual([`chatbot-${id}`]);
+  expect(streams).not.toContain(own);
+  // None within 50 ms after the chatbot was read for the message before.
+  expect(streams.filter((stream) => stream === `chatbot-${id}`).length).toBeLessThanOrEqual(1);
   for (const read of reads) read.mockRestore();
 });
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Decider } from '../kernel/decider.js';
 
-/** Nobody can save in one process, learn that it is saved, and ask another process in less. */
+/** Shorter than a person takes to save in one process and ask another one. */
 const RECENT_MS = 50;
 const STREAMS = 10_000;
 

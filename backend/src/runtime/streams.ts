@@ -77,7 +77,7 @@ export class Streams {
 
   /**
    * As `read`, for a stream that is read often and rarely changes. Has all that this process appended before the call,
-   * and what others appended more than 50 ms before it.
+   * and what others appended more than 50 ms before it, an erasure of the account included.
    */
   recent<C extends Category, State>(
     stream: StreamName<C>,

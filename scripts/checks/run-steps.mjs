@@ -12,24 +12,26 @@ const shown = {
   end: () => {},
 };
 
+/** How many lines of a failed command are shown again at the end. */
+const LAST_LINES = 60;
+
+const lastLines = (output) => output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+
 /**
- * A step's output appears when it ends, because it would mix with that of steps beside it. What failed steps said goes
- * to `failures` instead.
+ * A step's output appears when it ends, because it would mix with that of steps beside it. The last lines of each
+ * command that failed go to `failures`, too.
  */
 const kept = (failures) => {
   let said = '';
   return {
     begin: ({ name }) => console.log(`── ${name} …`),
-    run: async (...command) => {
-      const { code, output } = await capture(...command);
+    run: async (command, args, options) => {
+      const { code, output } = await capture(command, args, options);
       said += output;
+      if (code !== 0) failures.push(`\n── failed: ${[command, ...args].join(' ')}\n${lastLines(output)}\n`);
       return code;
     },
-    end: (step, passed) => {
-      const output = `${headingOf(step)}\n${said}`;
-      if (passed) process.stdout.write(output);
-      else failures.push(output);
-    },
+    end: (step) => process.stdout.write(`${headingOf(step)}\n${said}`),
   };
 };
 
@@ -43,8 +45,8 @@ async function passes({ check }, { run }) {
 }
 
 /**
- * Runs all steps, even after a failure, `atOnce` at a time, and returns their results. What failed is printed last:
- * services that run the checks often show only the end of a long output.
+ * Runs all steps, even after a failure, `atOnce` at a time, and returns their results. The end of each failed command's
+ * output is printed last: services that run the checks often show only the end of a long output.
  */
 export async function runSteps(steps, { atOnce = 1 } = {}) {
   const waiting = [...steps];
@@ -57,7 +59,7 @@ export async function runSteps(steps, { atOnce = 1 } = {}) {
       const began = performance.now();
       const passed = await passes(step, output);
       results.push({ name: step.name, passed, ms: performance.now() - began });
-      output.end(step, passed);
+      output.end(step);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runner));

@@ -1,12 +1,16 @@
 import type { Position } from '../kernel/envelope.js';
 
-/** Where an event stands and whose it is. Says nothing of its content. */
-export interface EventEntry {
-  readonly accountId: string;
-  readonly chatbotId?: string;
+/** Where an event stands. */
+export interface EventPlace {
   readonly position: Position;
   readonly stream: string;
   readonly revision: number;
+}
+
+/** Where an event stands and whose it is. Says nothing of its content. */
+export interface EventEntry extends EventPlace {
+  readonly accountId: string;
+  readonly chatbotId?: string;
 }
 
 /**
@@ -19,8 +23,8 @@ export abstract class AccountIndex {
    * Events after it must be looked for in the log.
    */
   abstract completeTo(categories: readonly string[]): Promise<Position | undefined>;
-  /** At most `limit` entries of an account after a position, ascending. The event of an entry may be deleted. */
-  abstract entriesOf(accountId: string, after: Position | undefined, limit: number): Promise<readonly EventEntry[]>;
+  /** At most `limit` events of an account after a position, ascending. They may be deleted. */
+  abstract placesOf(accountId: string, after: Position | undefined, limit: number): Promise<readonly EventPlace[]>;
   /** The next account after this one that has an entry, in the order of ids. The first after `''`. */
   abstract accountAfter(accountId: string): Promise<string | undefined>;
 }

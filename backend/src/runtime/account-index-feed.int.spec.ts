@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../test/eventually.js';
@@ -31,7 +31,7 @@ async function append(stream: string, accountId: AccountId, type = 'DocumentRetr
   return (await engines.eventStore.append(stream, [event], 'no-stream')).position;
 }
 
-const entriesOf = (accountId: AccountId) => engines.separateAccountIndex.entriesOf(accountId, undefined, 100);
+const placesOf = (accountId: AccountId) => engines.separateAccountIndex.placesOf(accountId, undefined, 100);
 const fedTo = (position: number) =>
   eventually(
     () => engines.separateAccountIndex.completeTo(catalog.names),
@@ -41,19 +41,20 @@ const fedTo = (position: number) =>
 it('adds an entry for each event, those of erased accounts too', async () => {
   const first = await append('document-1', OWNER, 'DocumentRetried', CHATBOT);
   const erased = await append(`erasure-${OTHER}`, OTHER, 'AccountErased');
+  const add = vi.spyOn(engines.separateAccountIndex, 'add');
   feed.start();
   const late = await append('document-2', OTHER);
   await fedTo(late);
-  expect(await entriesOf(OWNER)).toEqual([
-    { accountId: OWNER, chatbotId: CHATBOT, position: first, stream: 'document-1', revision: 0 },
-  ]);
-  expect((await entriesOf(OTHER)).map(({ position }) => position)).toEqual([erased, late]);
+  const place = { position: first, stream: 'document-1', revision: 0 };
+  expect(await placesOf(OWNER)).toEqual([place]);
+  expect(add.mock.calls[0]?.[0]).toContainEqual({ accountId: OWNER, chatbotId: CHATBOT, ...place });
+  expect((await placesOf(OTHER)).map(({ position }) => position)).toEqual([erased, late]);
 });
 
 it('adds entries even for events that only a newer version can decode', async () => {
   feed.start();
   await fedTo(await append('document-1', OWNER, 'DocumentPainted'));
-  expect(await entriesOf(OWNER)).toHaveLength(1);
+  expect(await placesOf(OWNER)).toHaveLength(1);
 });
 
 it('goes on where it was stopped, and after a failure', async () => {
@@ -77,5 +78,5 @@ it('goes on where it was stopped, and after a failure', async () => {
   await fedTo(last);
   expect(added).toEqual([last]);
   expect(retryPolicy.reports).toHaveLength(2);
-  expect(await entriesOf(OWNER)).toHaveLength(3);
+  expect(await placesOf(OWNER)).toHaveLength(3);
 });

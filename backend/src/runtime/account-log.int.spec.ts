@@ -8,6 +8,7 @@ import { catalog } from '../contexts/manifest.js';
 import { METADATA, OWNER } from '../kernel/testing/recorded.js';
 import type { Recorded } from '../kernel/envelope.js';
 import type { AccountIndex, EventEntry } from '../ports/account-index.js';
+import { DamagedFile } from '../ports/damaged-file.js';
 import type { EventStore } from '../ports/event-store.js';
 import { AccountLog } from './account-log.js';
 import { command, type Embedded, embedded, hashed, overriding } from './testing/embedded.js';
@@ -91,8 +92,9 @@ const OWN = ['document-first/0', 'document-first/1', 'document-second/0'];
 /** A separate index, fed up to a position. */
 async function fed(upTo: number): Promise<Embedded['separateAccountIndex']> {
   const entries: EventEntry[] = [];
-  for (const account of [OWNER, OTHER])
-    entries.push(...(await engines.accountIndex.entriesOf(account, undefined, 10_000)));
+  for (const accountId of [OWNER, OTHER])
+    for (const place of await engines.accountIndex.placesOf(accountId, undefined, 10_000))
+      entries.push({ accountId, ...place });
   const index = engines.separateAccountIndex;
   await index.add(
     entries.filter(({ position }) => position <= upTo),
@@ -115,7 +117,7 @@ describe('a range of an account’s events', () => {
   });
 
   it('begins after a position, ends at another, and has the categories that are asked for', async () => {
-    const [first, second, third] = (await engines.accountIndex.entriesOf(OWNER, undefined, 9)).map(
+    const [first, second, third] = (await engines.accountIndex.placesOf(OWNER, undefined, 9)).map(
       ({ position }) => position,
     );
     expect(await range(accountLog(), first, second!)).toEqual([OWN[1]]);
@@ -130,7 +132,7 @@ describe('a range of an account’s events', () => {
     ['all', head],
   ])('is the same if %s of them are in a separate index', async (_, upTo) => {
     expect(await range(accountLog(await fed(await upTo())), undefined, await head())).toEqual(OWN);
-    const [first] = await engines.accountIndex.entriesOf(OWNER, undefined, 1);
+    const [first] = await engines.accountIndex.placesOf(OWNER, undefined, 1);
     expect(await range(accountLog(engines.separateAccountIndex), first?.position, await head())).toEqual(OWN.slice(1));
   });
 
@@ -161,6 +163,16 @@ describe('everything of an erased account', () => {
     read = 0;
     expect(await everything(accountLog(index), erasedAt)).toContain('document-late/0');
     expect(read).toBeLessThan(OTHERS / 10);
+  });
+
+  it('is not read to the end if an event does not say which chatbot it is about', async () => {
+    const erasedAt = await erase(OWNER);
+    events = overriding(events, {
+      async *readStream(...bounds) {
+        for await (const record of engines.eventStore.readStream(...bounds)) yield { ...record, hash: '' };
+      },
+    });
+    await expect(everything(accountLog(), erasedAt)).rejects.toBeInstanceOf(DamagedFile);
   });
 
   it('is everything even if no index was fed', async () => {

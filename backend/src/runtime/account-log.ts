@@ -1,13 +1,14 @@
 import { type Catalog, type Category, categoryOf } from '@chatbot-builder/contracts/events';
 import { Slices } from '../concurrency/slices.js';
 import type { Position, Recorded } from '../kernel/envelope.js';
-import { type AccountIndex, type EventEntry, SeparateAccountIndex } from '../ports/account-index.js';
+import { type AccountIndex, type EventPlace, SeparateAccountIndex } from '../ports/account-index.js';
+import { DamagedFile } from '../ports/damaged-file.js';
 import type { EventStore, StoredRecord } from '../ports/event-store.js';
 import type { ErasedAccounts } from './erasure/erased-accounts.js';
 import type { Log, RecordedBatch } from './log.js';
 import type { Codec } from './sealing/codec.js';
 
-/** Entries looked up at once. */
+/** Places looked up at once. */
 const PAGE = 100;
 /** Streams read at once. */
 const AT_ONCE = 16;
@@ -39,13 +40,13 @@ export class AccountLog {
     after: Position | undefined,
     upTo: Position,
   ): AsyncGenerator<RecordedBatch> {
-    const { log, index, codec, erased } = this.parts;
+    const { log, index, erased } = this.parts;
     await log.readErasures();
     const names = new Set<string>(categories.map(({ name }) => name));
     const complete = await index.completeTo([...names]);
-    const counts = ({ stream }: EventEntry) => names.has(categoryOf(stream)) && !erased.cover(stream, accountId);
+    const counts = ({ stream }: EventPlace) => names.has(categoryOf(stream)) && !erased.cover(stream, accountId);
     for await (const { records, position } of this.#indexed(accountId, after, least(complete, upTo), counts))
-      yield { events: records.map((record) => codec.decode(record)), position, caughtUp: false, erasure: false };
+      yield { events: await this.#decoded(records), position, caughtUp: false, erasure: false };
     if (complete !== undefined && complete >= upTo) {
       yield { events: [], position: upTo, caughtUp: true, erasure: false };
       return;
@@ -58,13 +59,15 @@ export class AccountLog {
    * All events of an account whose erasure is at `erasedAt`, up to the end of the log, some of them twice. From the
    * erasure on, the log itself is read unless the index is part of it: an event that another process appended without
    * knowing of the erasure must not be missed.
-   * @throws EngineUnavailable, or the signal's reason, if it could not read to the end
+   * @throws EngineUnavailable, or the signal's reason, if it could not read to the end; DamagedFile if an event does
+   * not say which chatbot it is about
    */
   async *everythingOf(accountId: string, erasedAt: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     const { log, index, catalog } = this.parts;
     const complete = await index.completeTo(catalog.names);
     for await (const { records } of this.#indexed(accountId, undefined, complete)) {
       signal.throwIfAborted();
+      records.forEach(assertReadable);
       yield this.#decoded(records);
     }
     for await (const records of log.stored(this.#certain(complete, erasedAt), signal)) {
@@ -108,22 +111,28 @@ export class AccountLog {
     return complete === undefined ? undefined : Math.min(complete, erasedAt);
   }
 
-  #decoded(records: readonly StoredRecord[]): readonly Recorded[] {
-    return records.map((record) => this.parts.codec.decode(record));
+  async #decoded(records: readonly StoredRecord[]): Promise<readonly Recorded[]> {
+    const slices = new Slices();
+    const events: Recorded[] = [];
+    for (const record of records) {
+      await slices.next();
+      events.push(this.parts.codec.decode(record));
+    }
+    return events;
   }
 
-  /** The existing events of an account's entries, page by page, with the position up to which they were read. */
+  /** The existing events of an account, page by page, with the position up to which they were read. */
   async *#indexed(
     accountId: string,
     after: Position | undefined,
     upTo: Position | undefined,
-    counts: (entry: EventEntry) => boolean = () => true,
+    counts: (place: EventPlace) => boolean = () => true,
   ): AsyncGenerator<{ readonly records: readonly StoredRecord[]; readonly position: Position }> {
     const slices = new Slices();
     if (upTo === undefined) return;
     for (let last = after; ;) {
-      const entries = await this.parts.index.entriesOf(accountId, last, PAGE);
-      const due = entries.filter(({ position }) => position <= upTo);
+      const places = await this.parts.index.placesOf(accountId, last, PAGE);
+      const due = places.filter(({ position }) => position <= upTo);
       const end = due.at(-1);
       if (!end) return;
       yield { records: await this.#read(due.filter(counts), slices), position: end.position };
@@ -133,8 +142,8 @@ export class AccountLog {
     }
   }
 
-  async #read(entries: readonly EventEntry[], slices: Slices): Promise<readonly StoredRecord[]> {
-    const streams = [...Map.groupBy(entries, ({ stream }) => stream)];
+  async #read(places: readonly EventPlace[], slices: Slices): Promise<readonly StoredRecord[]> {
+    const streams = [...Map.groupBy(places, ({ stream }) => stream)];
     const records: StoredRecord[] = [];
     for (let from = 0; from < streams.length; from += AT_ONCE) {
       const read = streams.slice(from, from + AT_ONCE).map(([stream, own]) => this.#readStream(stream, own));
@@ -144,8 +153,8 @@ export class AccountLog {
     return records.sort((one, other) => one.position - other.position);
   }
 
-  async #readStream(stream: string, entries: readonly EventEntry[]): Promise<readonly StoredRecord[]> {
-    const wanted = new Set(entries.map(({ revision }) => revision));
+  async #readStream(stream: string, places: readonly EventPlace[]): Promise<readonly StoredRecord[]> {
+    const wanted = new Set(places.map(({ revision }) => revision));
     const first = Math.min(...wanted);
     const records: StoredRecord[] = [];
     for await (const record of this.parts.events.readStream(stream, first, Math.max(...wanted) - first + 1))
@@ -159,3 +168,7 @@ const least = (one: Position | undefined, other: Position): Position | undefined
 
 const most = (one: Position | undefined, other: Position | undefined): Position | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
+
+function assertReadable({ position, hash }: StoredRecord): void {
+  if (hash === '') throw new DamagedFile(`The log at position ${position}`, { message: 'it cannot be read' });
+}

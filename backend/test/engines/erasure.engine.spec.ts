@@ -191,13 +191,13 @@ describeWith('MONGODB_URL', 'personal data, on MongoDB', (mongodb) => {
 
         it('leaves no entry in the index except those of such streams', async () => {
           const categories = async () =>
-            (await one.get(AccountIndex).entriesOf(grace.builder.accountId, undefined, 1_000)).map(({ stream }) =>
+            (await one.get(AccountIndex).placesOf(grace.builder.accountId, undefined, 1_000)).map(({ stream }) =>
               categoryOf(stream),
             );
           const others = (found: readonly string[]) => found.filter((each) => each !== 'email' && each !== 'erasure');
           expect(others(await eventually(categories, (found) => others(found).length === 0, SECONDS))).toEqual([]);
           expect(await one.get(AccountIndex).completeTo(catalog.names)).toBeGreaterThan(0);
-          expect(await one.get(AccountIndex).entriesOf(edith.builder.accountId, undefined, 9)).toHaveLength(9);
+          expect(await one.get(AccountIndex).placesOf(edith.builder.accountId, undefined, 9)).toHaveLength(9);
         });
 
         it('leaves no session, and no job except those that erase it', async () => {

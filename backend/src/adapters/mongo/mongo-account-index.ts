@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import type { Position } from '../../kernel/envelope.js';
-import { type EventEntry, SeparateAccountIndex } from '../../ports/account-index.js';
+import { type EventEntry, type EventPlace, SeparateAccountIndex } from '../../ports/account-index.js';
 import { mongoCall, mongoUpsert, onlyDuplicates } from './mongo-call.js';
 
 interface StoredEntry extends Omit<EventEntry, 'position'> {
@@ -55,16 +55,16 @@ export class MongoAccountIndex extends SeparateAccountIndex {
     return positions.length > 0 ? Math.max(...positions) : undefined;
   }
 
-  async entriesOf(accountId: string, after: Position = -1, limit: number): Promise<readonly EventEntry[]> {
+  async placesOf(accountId: string, after: Position = -1, limit: number): Promise<readonly EventPlace[]> {
     const found = await mongoCall(() =>
       this.#entries
-        .find({ accountId, _id: { $gt: after } })
+        .find({ accountId, _id: { $gt: after } }, { stream: 1, revision: 1 })
         .sort({ _id: 1 })
         .limit(limit)
         .lean<StoredEntry[]>()
         .exec(),
     );
-    return found.map(({ _id: position, ...entry }) => ({ ...entry, position }));
+    return found.map(({ _id: position, stream, revision }) => ({ position, stream, revision }));
   }
 
   async accountAfter(accountId: string): Promise<string | undefined> {

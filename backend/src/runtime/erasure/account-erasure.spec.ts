@@ -59,7 +59,7 @@ class EmptyIndex extends SeparateAccountIndex {
     super();
   }
   override completeTo = nothing;
-  override entriesOf = async () => [];
+  override placesOf = async () => [];
   override accountAfter = nothing;
   override add = nothing;
   override remove = async (_accountId: string, upTo: number) => this.removed(upTo);

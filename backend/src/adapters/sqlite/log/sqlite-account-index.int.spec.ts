@@ -1,8 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { METADATA } from '../../../kernel/testing/recorded.js';
 import type { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
-import { DamagedFile } from '../../../ports/damaged-file.js';
 import { accountIndexContract, separateAccountIndexContract } from '../../../ports/account-index.contract.js';
 import { scratchSqlite } from '../testing/scratch.js';
 
@@ -35,20 +33,10 @@ it('forgets an event that is deleted', async () => {
   await sqlite.eventStore.append('chatbot-3', [event('bob')], 'no-stream');
   await sqlite.eventStore.deleteStream('chatbot-1');
   await sqlite.eventStore.deleteStream('chatbot-3');
-  expect(await sqlite.accountIndex.entriesOf('ada', undefined, 9)).toMatchObject([{ stream: 'chatbot-2' }]);
+  expect(await sqlite.accountIndex.placesOf('ada', undefined, 9)).toMatchObject([{ stream: 'chatbot-2' }]);
   expect([await sqlite.accountIndex.accountAfter(''), await sqlite.accountIndex.accountAfter('ada')]).toEqual([
     'ada',
     undefined,
   ]);
-  await close();
-});
-
-it('refuses to list what it cannot read', async () => {
-  const { sqlite, file, close } = await scratchSqlite();
-  await sqlite.eventStore.append('chatbot-1', [event('ada')], 'no-stream');
-  const db = new DatabaseSync(file);
-  db.exec("UPDATE events SET content = x'00'");
-  db.close();
-  await expect(sqlite.accountIndex.entriesOf('ada', undefined, 9)).rejects.toBeInstanceOf(DamagedFile);
   await close();
 });

@@ -1,8 +1,9 @@
 import type { Position } from '../../../kernel/envelope.js';
-import { type EventEntry, SeparateAccountIndex } from '../../../ports/account-index.js';
+import { type EventEntry, type EventPlace, SeparateAccountIndex } from '../../../ports/account-index.js';
 import type { Reader } from '../reader.js';
-import { integer, type Row, text } from '../row.js';
+import { integer, text } from '../row.js';
 import type { WriterClient } from '../writer/writer-client.js';
+import { toPlace } from './event-place.js';
 
 const SEPARATOR = ' ';
 /** A few milliseconds of the writer, which serves others between two steps. */
@@ -28,14 +29,14 @@ export class SqliteAccountIndex extends SeparateAccountIndex {
     return positions.length > 0 ? Math.max(...positions) : undefined;
   }
 
-  async entriesOf(accountId: string, after: Position = -1, limit: number): Promise<readonly EventEntry[]> {
+  async placesOf(accountId: string, after: Position = -1, limit: number): Promise<readonly EventPlace[]> {
     const rows = this.reader.all(
-      'SELECT position, stream, revision, chatbot FROM account_entries WHERE account = ? AND position > ? ORDER BY position LIMIT ?',
+      'SELECT position, stream, revision FROM account_entries WHERE account = ? AND position > ? ORDER BY position LIMIT ?',
       accountId,
       after,
       limit,
     );
-    return rows.map((row) => entryOf(accountId, row));
+    return rows.map(toPlace);
   }
 
   async accountAfter(accountId: string): Promise<string | undefined> {
@@ -59,11 +60,3 @@ export class SqliteAccountIndex extends SeparateAccountIndex {
     while ((await this.writer.call('accounts.remove', step)) === REMOVED_AT_ONCE);
   }
 }
-
-const entryOf = (accountId: string, row: Row): EventEntry => ({
-  accountId,
-  ...(row['chatbot'] !== null && { chatbotId: text(row, 'chatbot') }),
-  position: integer(row, 'position'),
-  stream: text(row, 'stream'),
-  revision: integer(row, 'revision'),
-});

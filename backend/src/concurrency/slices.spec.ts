@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Slices } from './slices.js';
 
 it('lets others run after four milliseconds of work, and not before', async () => {
   let now = 0;
-  const slices = new Slices(() => now);
+  const slices = new Slices(0, () => now);
   let turns = 0;
   const turning = setInterval(() => turns++, 0);
   const immediate = () => new Promise<void>((resolve) => setImmediate(() => resolve(void turns++)));
@@ -18,4 +18,19 @@ it('lets others run after four milliseconds of work, and not before', async () =
   expect(turns).toBeGreaterThan(0);
   clearInterval(turning);
   await other;
+});
+
+it('rests after each slice', async () => {
+  vi.useFakeTimers();
+  let now = 0;
+  const slices = new Slices(10, () => now);
+  let rested = false;
+  now = 4;
+  const resting = slices.next()?.then(() => (rested = true));
+  await vi.advanceTimersByTimeAsync(9);
+  expect(rested).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await resting;
+  expect(rested).toBe(true);
+  vi.useRealTimers();
 });

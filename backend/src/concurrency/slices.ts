@@ -5,7 +5,11 @@ const SLICE_MS = 4;
 export class Slices {
   #began: number;
 
-  constructor(private readonly now: () => number = () => performance.now()) {
+  /** `restMs`: pause after each slice, for work that may take several times as long. */
+  constructor(
+    private readonly restMs = 0,
+    private readonly now: () => number = () => performance.now(),
+  ) {
     this.#began = now();
   }
 
@@ -15,7 +19,10 @@ export class Slices {
   }
 
   async #turn(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => {
+      if (this.restMs > 0) setTimeout(resolve, this.restMs);
+      else setImmediate(resolve);
+    });
     this.#began = this.now();
   }
 }

@@ -66,7 +66,7 @@ async function open(opening: Opening): Promise<Engines> {
     eventStore,
     accountIndex: opening.config.engines.eventStore ? accountIndex : opening.sqlite.accountIndex,
     ...documents,
-    scratchViews: new SqliteScratchViews({ clock, ...(options.startWriter && { startWriter: options.startWriter }) }),
+    scratchViews: new SqliteScratchViews(),
     ...coordination,
     objects,
     outbound,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { openSqliteReading } from '../adapters/sqlite/open-sqlite-reading.js';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
-import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { SystemClock } from '../adapters/system/system-clock.js';
 import type { Config } from '../settings/config.js';
 import type { EventStore } from '../ports/event-store.js';
@@ -30,7 +29,7 @@ export async function openReading(config: Config): Promise<Reading> {
   try {
     return {
       ...(await openAll(opening)),
-      scratch: new SqliteScratchViews({ clock, startWriter: writerInProcess }),
+      scratch: new SqliteScratchViews(),
       close: () => opening.close(),
     };
   } catch (error) {

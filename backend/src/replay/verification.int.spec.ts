@@ -1,15 +1,14 @@
 import { documentCategory } from '@chatbot-builder/contracts/events/document';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ReplayFrame } from '@chatbot-builder/contracts/http/replay';
 import { SqliteScratchViews } from '../adapters/sqlite/sqlite-scratch-views.js';
-import { writerInProcess } from '../adapters/sqlite/writer/writer-in-process.js';
 import { type AnyProjection, projection } from '../kernel/projection.js';
 import { idOf, streamName } from '@chatbot-builder/contracts/events';
 import { z } from 'zod';
 import { OWNER } from '../kernel/testing/given.js';
 import { Damage } from '../runtime/damage.js';
 import { NotVerifiable } from '../runtime/verify/reading.js';
-import { clock, command, type Embedded, embedded, retryAtOnce } from '../runtime/testing/embedded.js';
+import { command, type Embedded, embedded, retryAtOnce } from '../runtime/testing/embedded.js';
 import { Projector } from '../runtime/views/projector.js';
 import { ViewProgress } from '../runtime/views/view-progress.js';
 import { type Verifiable, verifyOwn, verifyViews } from './verification.js';
@@ -47,7 +46,7 @@ async function project(...projections: AnyProjection[]): Promise<void> {
 
 beforeEach(async () => {
   live = await embedded();
-  const scratch = new SqliteScratchViews({ clock, startWriter: writerInProcess });
+  const scratch = new SqliteScratchViews();
   const stallLimit = { pauses: 1, pause: () => Promise.resolve() };
   verifiable = { log: live.log, views: live.views, scratch, damage: new Damage(), stallLimit };
   await append('1');
@@ -60,6 +59,12 @@ const last = async (): Promise<ReplayFrame | undefined> =>
 
 it('is equal if every view reached the end of the log', async () =>
   expect(await last()).toEqual({ kind: 'done', equal: true }));
+
+it('reads the log once for all views', async () => {
+  const range = vi.spyOn(live.log, 'range');
+  await last();
+  expect(range).toHaveBeenCalledTimes(1);
+});
 
 it('names a stalled view and how far behind it is', async () => {
   await append('1');

@@ -19,6 +19,8 @@ export interface Verifiable {
   /** What `log` met. */
   readonly damage: Pick<Damage, 'report'>;
   readonly stallLimit?: StallLimit;
+  /** Pause after each slice of work, where others are served in between. */
+  readonly restMs?: number;
 }
 
 /**
@@ -33,12 +35,13 @@ export async function* verifyViews(
 ): AsyncGenerator<ReplayFrame> {
   let equal = true;
   const behind: Behind[] = [];
-  let reported = '';
-  for await (const { view, fact } of factsOf(projections, verifiable, 'all', signal)) {
+  const reported = new Map<string, number>();
+  for await (const fact of factsOf(projections, verifiable, 'all', signal)) {
+    const { view } = fact;
     if (fact.kind === 'folding') {
-      const progress = `${view} ${Math.floor(fact.progress * 100)} %`;
-      if (progress !== reported) yield { ...fact, view };
-      reported = progress;
+      const percent = Math.floor(fact.progress * 100);
+      if (percent !== reported.get(view)) yield fact;
+      reported.set(view, percent);
     } else if (fact.kind === 'differs') {
       equal = false;
       yield differenceShown(view, fact.difference);
@@ -79,12 +82,9 @@ export async function verifyOwn(
   const behind: Behind[] = [];
   const verdicts: OwnVerification['views'] = [];
   let listed: OwnVerification['views'][number]['listed'] = [];
-  for await (const { view, fact } of factsOf(
-    projections,
-    { ...verifiable, log: ofAccount(log, accountId) },
-    'touched',
-    signal,
-  )) {
+  const own = { ...verifiable, log: ofAccount(log, accountId) };
+  for await (const fact of factsOf(projections, own, 'touched', signal)) {
+    const { view } = fact;
     if (fact.kind === 'differs' && listed.length < LISTED) {
       const { id, how } = differenceShown(view, fact.difference);
       listed.push({ id, how });
@@ -103,24 +103,14 @@ export async function verifyOwn(
 
 async function* factsOf(
   projections: readonly AnyProjection[],
-  { log, views, scratch, stallLimit }: Omit<Verifiable, 'damage'>,
+  { log, views: live, scratch, stallLimit, restMs }: Omit<Verifiable, 'damage'>,
   scope: 'all' | 'touched',
   signal: AbortSignal,
-): AsyncGenerator<{ view: string; fact: VerifyFact }> {
+): AsyncGenerator<VerifyFact> {
   const head = await log.head();
   const store = await scratch.open();
   try {
-    for (const projection of projections)
-      for await (const fact of verify(projection, {
-        log,
-        live: views,
-        shadow: store.views,
-        head,
-        scope,
-        signal,
-        ...(stallLimit && { stallLimit }),
-      }))
-        yield { view: projection.collection.name, fact };
+    yield* verify(projections, { log, live, shadow: store.views, head, scope, stallLimit, signal, restMs });
   } finally {
     await store.close();
   }

@@ -108,12 +108,12 @@ export async function verified(
   try {
     const head = await log.head();
     const verdicts: Verified[] = [];
-    for (const projection of projections) {
-      const differences: Difference[] = [];
-      for await (const fact of verify(projection, { log, live: views, shadow: shadow.views, head })) {
-        if (fact.kind === 'differs') differences.push(fact.difference);
-        if (fact.kind === 'compared') verdicts.push({ documents: fact.verdict.documents, differences });
-      }
+    let differences: Difference[] = [];
+    for await (const fact of verify(projections, { log, live: views, shadow: shadow.views, head })) {
+      if (fact.kind === 'differs') differences.push(fact.difference);
+      if (fact.kind !== 'compared') continue;
+      verdicts.push({ documents: fact.verdict.documents, differences });
+      differences = [];
     }
     return verdicts;
   } finally {

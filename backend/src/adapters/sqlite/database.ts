@@ -65,8 +65,8 @@ export class SchemaTooNew extends Error {
  * Migrates a database file to the current schema, and creates the file if it does not exist.
  * @throws SchemaTooNew, SchemaTooOld
  */
-export function migrate(file: string): void {
-  const db = openForWriting(file);
+export function migrate(file: string, open = openForWriting): void {
+  const db = open(file);
   try {
     const found = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
     if (found > SCHEMA_VERSION) throw new SchemaTooNew(file, found);
@@ -96,6 +96,17 @@ export function openForWriting(file: string): DatabaseSync {
   db.exec('PRAGMA secure_delete = FAST');
   db.exec('PRAGMA cache_size = -49152');
   db.exec('PRAGMA journal_size_limit = 67108864');
+  return db;
+}
+
+/**
+ * Opens a file that nobody reads after a crash, and that one thread alone uses. Nothing is synced, and closing it does
+ * not copy a write-ahead log that is deleted next.
+ */
+export function openScratch(file: string): DatabaseSync {
+  const db = openForWriting(file);
+  db.exec('PRAGMA synchronous = OFF');
+  db.exec('PRAGMA journal_mode = MEMORY');
   return db;
 }
 

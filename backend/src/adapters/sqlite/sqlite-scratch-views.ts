@@ -2,21 +2,31 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScratchViews, type ScratchStore } from '../../ports/scratch-views.js';
-import { openSqlite, type SqliteOptions } from './open-sqlite.js';
+import { migrate, openScratch } from './database.js';
+import { Reader } from './reader.js';
+import { SqliteViewStore } from './views/sqlite-view-store.js';
+import { WriterClient } from './writer/writer-client.js';
+import { inProcess } from './writer/writer-in-process.js';
 
-/** Each scratch store has its own directory below the system's temporary directory. */
+/** What is built in a scratch store goes with it. */
+const noCleanUp = { afterGoLive: async () => undefined, reclaim: async () => undefined };
+
+/**
+ * Each scratch store has its own directory below the system's temporary directory, and writes on the caller's thread:
+ * to start one for a store takes more CPU than most accounts.
+ */
 export class SqliteScratchViews extends ScratchViews {
-  constructor(private readonly options: Pick<SqliteOptions, 'clock' | 'startWriter'>) {
-    super();
-  }
-
   async open(): Promise<ScratchStore> {
     const directory = await mkdtemp(join(tmpdir(), 'chatbot-builder-scratch-'));
-    const sqlite = openSqlite({ ...this.options, file: join(directory, 'views.sqlite') });
+    const file = join(directory, 'views.sqlite');
+    migrate(file, openScratch);
+    const writer = new WriterClient(file, inProcess(openScratch));
+    const reader = new Reader(file);
     return {
-      views: sqlite.views,
+      views: new SqliteViewStore(writer, reader, noCleanUp),
       close: async () => {
-        await sqlite.close();
+        reader.close();
+        await writer.close();
         await rm(directory, { recursive: true, force: true });
       },
     };

@@ -1,5 +1,6 @@
-import type { Category } from '@chatbot-builder/contracts/events';
+import { type Category, categoryOf } from '@chatbot-builder/contracts/events';
 import { setTimeout } from 'node:timers/promises';
+import type { Slices } from '../../concurrency/slices.js';
 import type { Position } from '../../kernel/envelope.js';
 import type { Shadow } from './shadow.js';
 import { liveGeneration, type LogReading, type ViewReading } from './reading.js';
@@ -22,23 +23,56 @@ export interface Fixed {
   readonly waiting: number;
 }
 
-interface Folding {
+export interface Folding {
   readonly log: LogReading;
   readonly live: ViewReading;
   /** Head of the log when the verification began. */
   readonly head: Position | undefined;
   readonly stallLimit: StallLimit;
   readonly signal: AbortSignal;
+  readonly slices: Slices;
 }
 
 /**
- * Folds the log up to the one position at which it is compared with the live view. That is the head of the log, once
- * the live view has passed its last event before the head. If nobody folds the live view, because no server runs or its
- * projector is stuck, it is the live view's own position. Yields the progress, from 0 to 1.
+ * Folds the log into shadows, each up to where its live view stands, at most to the head. Reads the log once for all
+ * shadows. Yields the progress of each, from 0 to 1.
+ */
+export async function* foldTogether(
+  shadows: readonly Shadow[],
+  { log, live, head, signal, slices }: Omit<Folding, 'stallLimit'>,
+): AsyncGenerator<readonly [Shadow, number]> {
+  if (head === undefined) return;
+  const folds = [];
+  for (const shadow of shadows) {
+    const { collection, categories } = shadow.build.projection;
+    const { checkpoint = NOWHERE } = await liveGeneration(live, collection);
+    folds.push({ shadow, names: new Set(categories.map(({ name }) => name)), end: Math.min(checkpoint, head) });
+  }
+  const last = Math.max(NOWHERE, ...folds.map(({ end }) => end));
+  if (last === NOWHERE) return;
+  const categories = [...new Set(folds.flatMap(({ shadow }) => shadow.build.projection.categories))];
+  for await (const batch of log.range(categories, undefined, last))
+    for (const { shadow, names, end } of folds) {
+      signal.throwIfAborted();
+      if ((shadow.build.position ?? NOWHERE) >= end) continue;
+      const position = Math.min(batch.position, end);
+      const due = batch.events.filter((event) => event.position <= end && names.has(categoryOf(event.stream)));
+      await shadow.build.take({ ...batch, events: due, position });
+      await slices.next();
+      yield [shadow, share(position, head)];
+    }
+}
+
+const share = (position: Position, head: Position): number => (head > 0 ? Math.min(1, position / head) : 1);
+
+/**
+ * Folds the log on, up to the one position at which it is compared with the live view. That is the head of the log,
+ * once the live view has passed its last event before the head. If nobody folds the live view, because no server runs
+ * or its projector is stuck, it is the live view's own position. Yields the progress, from 0 to 1.
  */
 export async function* foldToFixedPosition(
   shadow: Shadow,
-  { log, live, head, stallLimit, signal }: Folding,
+  { log, live, head, stallLimit, signal, slices }: Folding,
 ): AsyncGenerator<number, Fixed> {
   if (head === undefined) return { position: undefined, waiting: 0 };
   const { build } = shadow;
@@ -48,12 +82,13 @@ export async function* foldToFixedPosition(
     for await (const batch of log.range(categories, build.position, position)) {
       signal.throwIfAborted();
       await build.take(batch);
-      yield head > 0 ? Math.min(1, batch.position / head) : 1;
+      await slices.next();
+      yield share(batch.position, head);
     }
   };
 
   const begun = Math.min(await checkpoint(), head);
-  if (begun > NOWHERE) yield* foldTo(begun);
+  if (begun > (build.position ?? NOWHERE)) yield* foldTo(begun);
   const rest = await countBetween(log, categories, build.position, head);
   if (rest.last === undefined) return { position: head, waiting: 0 };
   const reached = await waitToPass(checkpoint, rest.last, stallLimit, signal);

@@ -65,7 +65,7 @@ async function verified(
   const differences: Difference[] = [];
   let verdict: Verdict | undefined;
   const head = await live.log.head();
-  for await (const fact of verify(view, {
+  for await (const fact of verify([view], {
     log: live.log,
     live: live.views,
     shadow: shadow.views,

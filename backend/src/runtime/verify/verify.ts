@@ -1,8 +1,16 @@
 import type { Position } from '../../kernel/envelope.js';
 import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, Generation, ViewStore } from '../../ports/document-store.js';
+import { Slices } from '../../concurrency/slices.js';
 import { inPages } from '../in-pages.js';
-import { type Fixed, FIVE_SECONDS, foldToFixedPosition, type StallLimit } from './fixed-position.js';
+import {
+  type Fixed,
+  FIVE_SECONDS,
+  type Folding,
+  foldToFixedPosition,
+  foldTogether,
+  type StallLimit,
+} from './fixed-position.js';
 import { foldAlone } from './fold-alone.js';
 import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from './reading.js';
 import { accountOf, alike, madeOf, Shadow } from './shadow.js';
@@ -30,37 +38,58 @@ export interface Verdict extends Fixed {
   readonly deadLetters: number;
 }
 
-/** What a verification reports as it goes. The verdict comes last. */
-export type VerifyFact =
+/** What a verification reports of a view as it goes. The verdict comes last. */
+type ViewFact =
   | { readonly kind: 'folding'; readonly progress: number }
   | { readonly kind: 'differs'; readonly difference: Difference }
   | { readonly kind: 'compared'; readonly verdict: Verdict };
 
+export type VerifyFact = ViewFact & { readonly view: string };
+
 export interface Verifying {
   readonly log: LogReading;
   readonly live: ViewReading;
-  /** A store of its own, without this view. */
+  /** A store of its own, without these views. */
   readonly shadow: ViewStore;
   /** Head of the log when the verification began, the same for every view. */
   readonly head: Position | undefined;
   /** `touched` compares only the documents that events of `log` touch. */
   readonly scope?: 'all' | 'touched';
-  readonly stallLimit?: StallLimit;
+  readonly stallLimit?: StallLimit | undefined;
   readonly signal?: AbortSignal;
+  /** Pause after each slice of work. Default: none. */
+  readonly restMs?: number | undefined;
 }
 
+type Comparing = Folding & { readonly scope: 'all' | 'touched' };
+
 /**
- * Folds the log into a shadow up to one fixed position and compares every document with what queries read. A document
- * that has changed since is compared at the position that changed it last, so none is left out. Writes only to the
- * shadow.
+ * Folds the log into shadows, each up to one fixed position, and compares every document with what queries read. A
+ * document that has changed since is compared at the position that changed it last, so none is left out. Writes only to
+ * the shadows.
  * @throws NotVerifiable, UnreadableEvent, EngineUnavailable
  */
-export async function* verify(projection: AnyProjection, given: Verifying): AsyncGenerator<VerifyFact> {
-  const { log, live, head, scope = 'all', stallLimit = FIVE_SECONDS, signal = new AbortController().signal } = given;
-  const { collection } = projection;
-  const begun = await liveGeneration(live, collection);
-  const shadow = await Shadow.open(projection, given.shadow, (document) => live.admit(begun, document));
-  const folding = foldToFixedPosition(shadow, { log, live, head, stallLimit, signal });
+export async function* verify(projections: readonly AnyProjection[], given: Verifying): AsyncGenerator<VerifyFact> {
+  const { live, scope = 'all', stallLimit = FIVE_SECONDS, signal = new AbortController().signal } = given;
+  const comparing = { ...given, scope, stallLimit, signal, slices: new Slices(given.restMs) };
+  const shadows: Shadow[] = [];
+  for (const projection of projections) {
+    await comparing.slices.next();
+    const begun = await liveGeneration(live, projection.collection);
+    shadows.push(await Shadow.open(projection, given.shadow, (document) => live.admit(begun, document)));
+  }
+  for await (const [shadow, progress] of foldTogether(shadows, comparing))
+    yield { view: viewOf(shadow), kind: 'folding', progress };
+  for (const shadow of shadows)
+    for await (const fact of compare(shadow, comparing)) yield { view: viewOf(shadow), ...fact };
+}
+
+const viewOf = (shadow: Shadow): string => shadow.build.projection.collection.name;
+
+async function* compare(shadow: Shadow, given: Comparing): AsyncGenerator<ViewFact> {
+  const { log, live, signal } = given;
+  const { collection } = shadow.build.projection;
+  const folding = foldToFixedPosition(shadow, given);
   let step = await folding.next();
   for (; !step.done; step = await folding.next()) yield { kind: 'folding', progress: step.value };
   const fixed = step.value;
@@ -72,7 +101,7 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
   };
   const tally = { documents: 0, moved: 0, differences: 0 };
   try {
-    for await (const ids of inPages(suspects(live, current, shadow, scope, tally), SUSPECTS)) {
+    for await (const ids of inPages(suspects(given, current, shadow, tally), SUSPECTS)) {
       signal.throwIfAborted();
       const { moved, differences } = await recheck(ids, live, current, shadow, log);
       await stillLive();
@@ -97,13 +126,13 @@ export async function* verify(projection: AnyProjection, given: Verifying): Asyn
  * `tally`.
  */
 async function* suspects(
-  live: ViewReading,
+  { live, scope, slices }: Comparing,
   current: Generation,
   shadow: Shadow,
-  scope: 'all' | 'touched',
   tally: { documents: number },
 ): AsyncGenerator<string> {
   for await (const page of inPages(shadow.scan(), PAGE)) {
+    await slices.next();
     const there = await liveDocuments(
       live,
       current,
@@ -117,6 +146,7 @@ async function* suspects(
   }
   if (scope === 'touched') return;
   for await (const page of inPages(live.scan(current), PAGE)) {
+    await slices.next();
     const known = new Set((await shadow.load(page.map(({ id }) => id))).map(({ id }) => id));
     for (const { id } of page.filter((read) => !known.has(read.id))) {
       tally.documents++;

@@ -100,7 +100,7 @@ export class ViewCheck {
     let upTo: Position | undefined;
     try {
       const head = await given.log.head();
-      for await (const fact of verify(projection, { ...given, head, live: this.parts.views, scope: 'touched' })) {
+      for await (const fact of verify([projection], { ...given, head, live: this.parts.views, scope: 'touched' })) {
         if (fact.kind === 'compared') upTo = fact.verdict.position;
         if (fact.kind !== 'differs') continue;
         const { id, live, rebuilt } = fact.difference;

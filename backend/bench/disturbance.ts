@@ -32,7 +32,8 @@ const ERASURE_EVERY_MS = 250;
 
 /** An account with messages, of which one is verified or erased. */
 interface Subject {
-  readonly email: string;
+  /** Signed in, so that no password is hashed for a login beside the neighbors. */
+  readonly client: Client;
   /** Written for it, the last one at the end. */
   readonly conversations: readonly ConversationId[];
 }
@@ -57,7 +58,7 @@ const idle: Work = async (_stage, signal) => {
 };
 
 const verifying: Work = async ({ origin, subjects }, signal) => {
-  const own = await Promise.all(subjects.slice(0, 2).map(({ email }) => Client.of(origin, '/api/login', email)));
+  const own = subjects.slice(0, 2).map(({ client }) => client);
   const empty = await Client.of(origin, '/api/register', `${randomUUID()}@example.com`);
   while (!signal.aborted)
     for (const client of [empty, ...own]) if (!signal.aborted) await done(await client.post('/api/replay/verify'));
@@ -70,7 +71,7 @@ const erasing = (): Work => {
       const subject = stage.subjects[next++];
       if (!subject) throw new Error('There are too few accounts to erase');
       const erased = async () => {
-        await (await Client.of(stage.origin, '/api/login', subject.email)).erase();
+        await subject.client.erase();
         await stage.gone(subject);
       };
       await Promise.all([erased(), elapsed(ERASURE_EVERY_MS)]);
@@ -81,13 +82,12 @@ const erasing = (): Work => {
 /** Conversations of a subject that is not erased, one after another. */
 const erasingConversations = (): Work => {
   let next = 0;
-  return async ({ origin, subjects }, signal) => {
+  return async ({ subjects }, signal) => {
     const mine = subjects.slice(0, 2);
-    const clients = await Promise.all(mine.map(({ email }) => Client.of(origin, '/api/login', email)));
-    const all = mine.flatMap(({ conversations }, at) => conversations.map((id) => ({ id, client: clients[at] })));
+    const all = mine.flatMap(({ client, conversations }) => conversations.map((id) => ({ id, client })));
     while (!signal.aborted) {
       const one = all[next++];
-      if (!one?.client) throw new Error('There are too few conversations to erase');
+      if (!one) throw new Error('There are too few conversations to erase');
       await one.client.delete(`/api/conversations/${one.id}`);
       await elapsed(PAUSE_MS);
     }
@@ -197,14 +197,14 @@ async function planted(
   await seed(engines, MESSAGES);
   const subjects: Subject[] = [];
   let first = MESSAGES;
-  for (const [number, { personId }] of people.entries()) {
-    const [registered] = await engines.eventStore.readBackwards(`person-${personId}`, 1);
+  for (const [number, client] of people.entries()) {
+    const [registered] = await engines.eventStore.readBackwards(`person-${client.personId}`, 1);
     const accountId = AccountId.parse(registered?.metadata.accountId);
     await seed(engines, OWN_MESSAGES, { accountId, chatbotId: ChatbotId.parse(idOf(`subject ${number}`)), first });
     first += OWN_MESSAGES / MESSAGES_PER_CONVERSATION;
     const count = OWN_MESSAGES / MESSAGES_PER_CONVERSATION;
     const conversations = Array.from({ length: count }, (_, at) => conversationOf(first - count + at));
-    subjects.push({ email: emails[number] ?? '', conversations });
+    subjects.push({ client, conversations });
   }
   await engines.close();
   return subjects;

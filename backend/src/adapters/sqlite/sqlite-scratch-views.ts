@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ScratchViews, type ScratchStore } from '../../ports/scratch-views.js';
 import { migrate, openScratch } from './database.js';
 import { Reader } from './reader.js';
@@ -20,6 +21,7 @@ export class SqliteScratchViews extends ScratchViews {
     const directory = await mkdtemp(join(tmpdir(), 'chatbot-builder-scratch-'));
     const file = join(directory, 'views.sqlite');
     migrate(file, openScratch);
+    await nextTurn();
     const writer = new WriterClient(file, inProcess(openScratch));
     const reader = new Reader(file);
     return {

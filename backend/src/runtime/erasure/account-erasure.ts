@@ -20,7 +20,9 @@ import { ErasureDeadLetters } from './erasure-dead-letters.js';
 /** Polls until the views have passed the erasure, with backoff: about six seconds in total. */
 const POLLS = 6;
 /** Streams deleted, or keys forgotten, concurrently. */
-const AT_ONCE = 16;
+const AT_ONCE = 4;
+/** After each step, others write for so many times as long as it took. */
+const REST = 3;
 
 export interface ErasureEngines {
   readonly eventStore: EventStore;
@@ -104,7 +106,7 @@ export class AccountErasure {
     const inventory = new AccountInventory(
       accountId,
       registry.projections,
-      (collection, ids) => this.engines.views.erase(collection, ids),
+      (collection, ids) => resting(() => this.engines.views.erase(collection, ids), signal),
       deadLetters,
     );
     for await (const events of this.log.everythingOf(accountId, erasedAt, signal)) await inventory.take(events);
@@ -121,6 +123,13 @@ async function eachOf(
 ): Promise<void> {
   for (let from = 0; from < streams.length; from += AT_ONCE) {
     signal.throwIfAborted();
-    await Promise.all(streams.slice(from, from + AT_ONCE).map(work));
+    await resting(() => Promise.all(streams.slice(from, from + AT_ONCE).map(work)), signal);
   }
+}
+
+async function resting(step: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  await step();
+  const restMs = REST * (performance.now() - began);
+  await setTimeout(restMs, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

@@ -15,8 +15,8 @@ import { foldAlone } from './fold-alone.js';
 import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from './reading.js';
 import { accountOf, alike, madeOf, Shadow } from './shadow.js';
 
-/** Documents per call of a store. */
-const PAGE = 100;
+/** Documents per call of a store. To read and compare them takes a few milliseconds. */
+const PAGE = 50;
 /** Suspect documents that are rechecked together, so that the end of the log is read once for all of them. */
 const SUSPECTS = 5_000;
 

@@ -59,15 +59,13 @@ export class AccountLog {
    * All events of an account whose erasure is at `erasedAt`, up to the end of the log, some of them twice. From the
    * erasure on, the log itself is read unless the index is part of it: an event that another process appended without
    * knowing of the erasure must not be missed.
-   * @throws EngineUnavailable, or the signal's reason, if it could not read to the end; DamagedFile if an event does
-   * not say which chatbot it is about
+   * @throws EngineUnavailable, or the signal's reason, if it could not read to the end; DamagedFile
    */
   async *everythingOf(accountId: string, erasedAt: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     const { log, index, catalog } = this.parts;
     const complete = await index.completeTo(catalog.names);
     for await (const { records } of this.#indexed(accountId, undefined, complete)) {
       signal.throwIfAborted();
-      records.forEach(assertReadable);
       yield this.#decoded(records);
     }
     for await (const records of log.stored(this.#certain(complete, erasedAt), signal)) {
@@ -121,7 +119,10 @@ export class AccountLog {
     return events;
   }
 
-  /** The existing events of an account, page by page, with the position up to which they were read. */
+  /**
+   * The existing events of an account, page by page, with the position up to which they were read.
+   * @throws DamagedFile if one cannot be read: an erasure must miss no chatbot, and a view is not to lose what it has
+   */
   async *#indexed(
     accountId: string,
     after: Position | undefined,
@@ -150,6 +151,7 @@ export class AccountLog {
       records.push(...(await Promise.all(read)).flat());
       await slices.next();
     }
+    records.forEach(assertReadable);
     return records.sort((one, other) => one.position - other.position);
   }
 

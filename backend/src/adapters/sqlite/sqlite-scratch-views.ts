@@ -14,7 +14,7 @@ const noCleanUp = { afterGoLive: async () => undefined, reclaim: async () => und
 
 /**
  * Each scratch store has its own directory below the system's temporary directory, and writes on the caller's thread:
- * to start one for a store takes more CPU than most accounts.
+ * to start a thread for each takes more CPU than to verify most accounts.
  */
 export class SqliteScratchViews extends ScratchViews {
   async open(): Promise<ScratchStore> {

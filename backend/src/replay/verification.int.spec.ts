@@ -62,8 +62,9 @@ it('is equal if every view reached the end of the log', async () =>
 
 it('reads the log once for all views', async () => {
   const range = vi.spyOn(live.log, 'range');
-  await last();
+  const frames = await Array.fromAsync(verifyViews([counts, stuck], verifiable, signal));
   expect(range).toHaveBeenCalledTimes(1);
+  expect(frames[0]).toEqual({ kind: 'folding', view: null, progress: 1 });
 });
 
 it('names a stalled view and how far behind it is', async () => {

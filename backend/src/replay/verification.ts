@@ -35,17 +35,17 @@ export async function* verifyViews(
 ): AsyncGenerator<ReplayFrame> {
   let equal = true;
   const behind: Behind[] = [];
-  const reported = new Map<string, number>();
+  let reported = '';
   for await (const fact of factsOf(projections, verifiable, 'all', signal)) {
-    const { view } = fact;
     if (fact.kind === 'folding') {
-      const percent = Math.floor(fact.progress * 100);
-      if (percent !== reported.get(view)) yield fact;
-      reported.set(view, percent);
+      const progress = `${fact.view} ${Math.floor(fact.progress * 100)} %`;
+      if (progress !== reported) yield fact;
+      reported = progress;
     } else if (fact.kind === 'differs') {
       equal = false;
-      yield differenceShown(view, fact.difference);
+      yield differenceShown(fact.view, fact.difference);
     } else {
+      const { view } = fact;
       const { position, ...verdict } = fact.verdict;
       if (verdict.waiting > 0) behind.push({ view, waiting: verdict.waiting });
       yield { kind: 'compared', view, position: position ?? null, ...verdict };
@@ -84,12 +84,12 @@ export async function verifyOwn(
   let listed: OwnVerification['views'][number]['listed'] = [];
   const own = { ...verifiable, log: ofAccount(log, accountId) };
   for await (const fact of factsOf(projections, own, 'touched', signal)) {
-    const { view } = fact;
     if (fact.kind === 'differs' && listed.length < LISTED) {
-      const { id, how } = differenceShown(view, fact.difference);
+      const { id, how } = differenceShown(fact.view, fact.difference);
       listed.push({ id, how });
     }
     if (fact.kind === 'compared') {
+      const { view } = fact;
       const { documents, differences, waiting } = fact.verdict;
       if (waiting > 0) behind.push({ view, waiting });
       verdicts.push({ view, documents, differences, listed });

@@ -88,7 +88,8 @@ export const ReplayFrame = z
     z.object({ kind: z.literal('retried'), view: z.string(), deadLetters: z.array(DeadLetterStatus) }),
     /** The jobs of a reaction are queued again, those that the queue does not know as waiting or done. */
     z.object({ kind: z.literal('redone'), reaction: z.string() }),
-    z.object({ kind: z.literal('folding'), view: z.string(), progress: Progress }),
+    /** Null: several views at once. */
+    z.object({ kind: z.literal('folding'), view: z.nullable(z.string()), progress: Progress }),
     z.object({
       kind: z.literal('differs'),
       view: z.string(),

@@ -40,6 +40,8 @@ it('without a terminal, prints progress every tenth', () => {
   const output = new TextOutput(to);
   for (const progress of [0, 0.05, 0.11, 0.2, 0.22]) output.frame(building(progress));
   expect(to.written.progress).toBe('chatbots: 0 %\nchatbots: 11 %\nchatbots: 22 %\n');
+  output.frame({ kind: 'folding', view: null, progress: 0.5 });
+  expect(to.written.progress).toMatch(/All views: 50 %\n$/);
 });
 
 it('prints one JSON object per line', () => {

@@ -69,7 +69,8 @@ export class TextOutput implements Output {
   }
 
   frame(frame: ReplayFrame): void {
-    if (frame.kind === 'building' || frame.kind === 'folding') this.#progress(frame.view, frame.progress);
+    if (frame.kind === 'building' || frame.kind === 'folding')
+      this.#progress(frame.view ?? 'All views', frame.progress);
     else this.#say(frameLines(frame));
   }
 

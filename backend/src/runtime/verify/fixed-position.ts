@@ -35,12 +35,12 @@ export interface Folding {
 
 /**
  * Folds the log into shadows, each up to where its live view stands, at most to the head. Reads the log once for all
- * shadows. Yields the progress of each, from 0 to 1.
+ * shadows. Yields the progress, from 0 to 1.
  */
 export async function* foldTogether(
   shadows: readonly Shadow[],
   { log, live, head, signal, slices }: Omit<Folding, 'stallLimit'>,
-): AsyncGenerator<readonly [Shadow, number]> {
+): AsyncGenerator<number> {
   if (head === undefined) return;
   const folds = [];
   for (const shadow of shadows) {
@@ -51,7 +51,7 @@ export async function* foldTogether(
   const last = Math.max(NOWHERE, ...folds.map(({ end }) => end));
   if (last === NOWHERE) return;
   const categories = [...new Set(folds.flatMap(({ shadow }) => shadow.build.projection.categories))];
-  for await (const batch of log.range(categories, undefined, last))
+  for await (const batch of log.range(categories, undefined, last)) {
     for (const { shadow, names, end } of folds) {
       signal.throwIfAborted();
       if ((shadow.build.position ?? NOWHERE) >= end) continue;
@@ -59,8 +59,9 @@ export async function* foldTogether(
       const due = batch.events.filter((event) => event.position <= end && names.has(categoryOf(event.stream)));
       await shadow.build.take({ ...batch, events: due, position });
       await slices.next();
-      yield [shadow, share(position, head)];
     }
+    yield share(batch.position, head);
+  }
 }
 
 const share = (position: Position, head: Position): number => (head > 0 ? Math.min(1, position / head) : 1);

@@ -44,7 +44,10 @@ type ViewFact =
   | { readonly kind: 'differs'; readonly difference: Difference }
   | { readonly kind: 'compared'; readonly verdict: Verdict };
 
-export type VerifyFact = ViewFact & { readonly view: string };
+export type VerifyFact =
+  | (ViewFact & { readonly view: string })
+  /** Of several views at once. */
+  | { readonly kind: 'folding'; readonly view: null; readonly progress: number };
 
 export interface Verifying {
   readonly log: LogReading;
@@ -78,8 +81,9 @@ export async function* verify(projections: readonly AnyProjection[], given: Veri
     const begun = await liveGeneration(live, projection.collection);
     shadows.push(await Shadow.open(projection, given.shadow, (document) => live.admit(begun, document)));
   }
-  for await (const [shadow, progress] of foldTogether(shadows, comparing))
-    yield { view: viewOf(shadow), kind: 'folding', progress };
+  const [first, second] = shadows;
+  const view = first && !second ? viewOf(first) : null;
+  for await (const progress of foldTogether(shadows, comparing)) yield { kind: 'folding', view, progress };
   for (const shadow of shadows)
     for await (const fact of compare(shadow, comparing)) yield { view: viewOf(shadow), ...fact };
 }

@@ -4,8 +4,7 @@ import { common } from './vitest.config.js';
 
 /** Specs of the whole product import this. */
 const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
-const NOT_ATOMIC =
-  "it changes a person's credential twice at once, and FerretDB's updates read and then write; a single connection proves the store";
+const SLOW = 'it takes a minute, and the contract tests of the stores ask the engines the same';
 /** Specs that run on the embedded engines only, each with the reason. */
 const EMBEDDED_ALONE = {
   'test/correlation.int.spec.ts':
@@ -18,9 +17,9 @@ const EMBEDDED_ALONE = {
     "its second pass comes two hours later, and Bull's delays follow the wall clock",
   'test/erasure/account-erasure.int.spec.ts':
     "it searches the embedded engines' files for what was erased; erasure-cut-short.engine.spec.ts searches the engines",
-  'src/contexts/accounts/email-confirmation/email-confirmation.int.spec.ts': NOT_ATOMIC,
-  'src/contexts/accounts/password-reset/password-reset.int.spec.ts': NOT_ATOMIC,
-  'src/contexts/accounts/two-factor/two-factor.int.spec.ts': NOT_ATOMIC,
+  'src/contexts/accounts/email-confirmation/email-confirmation.int.spec.ts': SLOW,
+  'src/contexts/accounts/password-reset/password-reset.int.spec.ts': SLOW,
+  'src/contexts/accounts/two-factor/two-factor.int.spec.ts': SLOW,
   'test/roles/roles.int.spec.ts':
     'it asks who may do what, which no engine decides; eight roles at every route take minutes of a core',
 };

@@ -76,7 +76,14 @@ export async function beginBesideOthers(
  * ordinary run.
  */
 export const appEngines = async (dataDir: string): Promise<Readonly<Record<string, string>>> =>
-  process.env['TEST_APP_ENGINES'] === '1' ? enginesOf(dataDir) : {};
+  process.env['TEST_APP_ENGINES'] === '1' ? inOrder(await enginesOf(dataDir)) : {};
+
+/** FerretDB's updates read and then write, so the application's calls share one connection. */
+function inOrder(engines: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const mongodb = engines['MONGODB_URL'];
+  if (mongodb === undefined) return engines;
+  return { ...engines, MONGODB_URL: `${mongodb}${mongodb.includes('?') ? '&' : '?'}maxPoolSize=1` };
+}
 
 const nameOf = (dataDir: string): string =>
   basename(dataDir)

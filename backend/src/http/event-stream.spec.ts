@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
@@ -36,13 +36,19 @@ it('writes the frames of one turn of the event loop at once, and the last ones w
   expect(writes).toEqual([line(1) + line(2), `${line(3)}end`]);
 });
 
-it('tells the reader that the stream is open before a first frame that takes long', async () => {
+it.each([
+  [29, []],
+  [30, ['head']],
+])('tells the reader that the stream is open if the first frame takes longer than 30 ms: %i', async (ms, first) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const writes = await sent(async function* () {
-    await nextTurn();
-    await nextTurn();
+    vi.advanceTimersByTime(ms);
     yield 1;
-  });
-  expect(writes).toEqual(['head', `${line(1)}end`]);
+    await nextTurn();
+    await nextTurn();
+    vi.advanceTimersByTime(ms);
+  }).finally(vi.useRealTimers);
+  expect(writes).toEqual([...first, line(1), 'end']);
 });
 
 it('waits for a slow reader', async () => {

@@ -3,6 +3,8 @@ import type { Response } from 'express';
 
 /** Keeps proxies and browsers from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
+/** The head goes out with the first frame, or alone after this: the reader learns that the stream is open. */
+const HEAD_MS = 30;
 
 /**
  * Responds with server-sent events: one `data:` line of JSON per frame, with backpressure from the reader. A text
@@ -44,10 +46,10 @@ export async function sendEventStream<Frame>(
 class Batch {
   #texts = '';
   #writing: NodeJS.Immediate | undefined;
+  readonly #head: NodeJS.Timeout;
 
   constructor(private readonly response: Response) {
-    // The reader learns that the stream is open even if the first frame takes long.
-    this.#writing = setImmediate(() => this.#write());
+    this.#head = setTimeout(() => response.flushHeaders(), HEAD_MS);
   }
 
   /** What was written waits for the reader. */
@@ -61,14 +63,15 @@ class Batch {
   }
 
   end(): void {
+    clearTimeout(this.#head);
     clearImmediate(this.#writing);
     this.response.end(this.#texts);
   }
 
   #write(): void {
+    clearTimeout(this.#head);
     this.#writing = undefined;
-    if (this.#texts === '') this.response.flushHeaders();
-    else this.response.write(this.#texts);
+    this.response.write(this.#texts);
     this.#texts = '';
   }
 }

@@ -77,9 +77,6 @@ export function staticFiles(
 ): RequestHandler {
   const { crawlers, page } = publicPages(shell, publicUrl);
   const router = Router();
-  router.use((request, _response, next) =>
-    next(OF_CONTROLLERS.some((path) => isBelow(request.path, path)) ? 'router' : undefined),
-  );
   router.use((request, _response, next) => next(isHidden(request.path) ? notFound('File') : undefined));
   router.use(['/widget.js', '/widget'], (request, response, next) => {
     allowAnyOrigin(response);
@@ -105,5 +102,7 @@ export function staticFiles(
       },
     );
   });
-  return router;
+  // To leave a router takes a turn of the event loop, which each request of the API would wait for.
+  return (request, response, next) =>
+    OF_CONTROLLERS.some((path) => isBelow(request.path, path)) ? next() : router(request, response, next);
 }

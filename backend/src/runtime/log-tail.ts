@@ -9,7 +9,7 @@ const BATCH = 500;
 /** After this many events of others, a follower that asked for its own alone is told how far it is. */
 const QUIET_EVENTS = 1_000;
 /** Under load, followers get what was appended meanwhile as one batch: ten events cost little more to fold than one. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 50;
 /** Stands for the position before the first event. */
 const NOWHERE: Position = -1;
 

@@ -63,8 +63,8 @@ describe('RecentAppends', () => {
   it('keeps a bounded number, and nothing large', () => {
     for (let position = 1; position <= 1_000; position++) add(position, `e${position}`);
     expect(recent.after(0, 1_000)).toEqual([]);
-    expect(recent.after(900, 1_000)).toHaveLength(100);
-    expect(recent.after(799, 1_000)).toEqual([]);
+    expect(recent.after(750, 1_000)).toHaveLength(250);
+    expect(recent.after(499, 1_000)).toEqual([]);
     recent.add('chatbot-1', [row('large', { text: 'x'.repeat(20_000) })], { position: 1_001, revision: 0 });
     expect(recent.after(1_000, 1)).toEqual([]);
     expect(recent.after(900, 1_000)).toEqual([]);

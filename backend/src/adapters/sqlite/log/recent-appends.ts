@@ -4,7 +4,7 @@ import { appendedRecord } from './event-row.js';
 import type { EventRow } from './log-writes.js';
 
 /** More than what is appended between two batches of a follower. */
-const KEPT = 100;
+const KEPT = 250;
 /** Characters of an append. What is larger is rare, and read from the file. */
 const LENGTH = 16_384;
 

@@ -65,22 +65,26 @@ export class SchemaTooNew extends Error {
  * Migrates a database file to the current schema, and creates the file if it does not exist.
  * @throws SchemaTooNew, SchemaTooOld
  */
-export function migrate(file: string, open = openForWriting): void {
-  const db = open(file);
+export function migrate(file: string): void {
+  const db = openForWriting(file);
   try {
     const found = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
     if (found > SCHEMA_VERSION) throw new SchemaTooNew(file, found);
     if (found > 0 && found < FIRST_VERSION) throw new SchemaTooOld(file);
-    if (found === SCHEMA_VERSION) return;
-    db.exec('BEGIN IMMEDIATE');
-    for (const step of MIGRATIONS.slice(found === 0 ? 0 : found - FIRST_VERSION + 1))
-      for (const statements of step) db.exec(statements);
-    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-    db.exec('COMMIT');
+    if (found < SCHEMA_VERSION) apply(db, MIGRATIONS.slice(found === 0 ? 0 : found - FIRST_VERSION + 1));
   } finally {
     db.close();
   }
 }
+
+function apply(db: DatabaseSync, migrations: typeof MIGRATIONS): void {
+  db.exec('BEGIN IMMEDIATE');
+  for (const statements of migrations.flat()) db.exec(statements);
+  db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  db.exec('COMMIT');
+}
+
+const CACHE = 'PRAGMA cache_size = -49152';
 
 /**
  * Opens the writer's connection. In WAL mode readers do not block the writer. `synchronous = FULL` syncs the log at
@@ -94,19 +98,17 @@ export function openForWriting(file: string): DatabaseSync {
   db.exec('PRAGMA fullfsync = ON');
   // When a B-tree page splits, the old page keeps the cells that moved. FAST clears them without extra writes.
   db.exec('PRAGMA secure_delete = FAST');
-  db.exec('PRAGMA cache_size = -49152');
+  db.exec(CACHE);
   db.exec('PRAGMA journal_size_limit = 67108864');
   return db;
 }
 
-/**
- * Opens a file that nobody reads after a crash, and that one thread alone uses. Nothing is synced, and closing it does
- * not copy a write-ahead log that is deleted next.
- */
-export function openScratch(file: string): DatabaseSync {
-  const db = openForWriting(file);
-  db.exec('PRAGMA synchronous = OFF');
+/** An empty database that goes with its connection. A temporary file takes what the cache cannot hold. */
+export function openScratch(): DatabaseSync {
+  const db = new DatabaseSync('', { defensive: false });
+  db.exec(CACHE);
   db.exec('PRAGMA journal_mode = MEMORY');
+  apply(db, MIGRATIONS);
   return db;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { NoData } from '../../ports/no-data.js';
-import { SCHEMA_VERSION } from './database.js';
+import { openForReading, SCHEMA_VERSION } from './database.js';
 import { Reader } from './reader.js';
 
 /**
@@ -9,7 +9,7 @@ import { Reader } from './reader.js';
  */
 export function readerOfExisting(file: string): Reader {
   if (!existsSync(file)) throw new NoData(`${file} does not exist. Start the server once to create it.`);
-  const reader = new Reader(file);
+  const reader = new Reader(openForReading(file));
   const schema = Number(reader.get('PRAGMA user_version')?.['user_version']);
   if (schema === SCHEMA_VERSION) return reader;
   reader.close();

@@ -7,7 +7,7 @@ import type { Quotas } from '../../ports/quotas.js';
 import type { Schedule } from '../../ports/schedule.js';
 import type { SecretStore } from '../../ports/secret-store.js';
 import type { TaskStore } from '../../ports/task-store.js';
-import { migrate } from './database.js';
+import { migrate, openForReading } from './database.js';
 import type { Diagnostics } from './writer/diagnostics.js';
 import { FileState } from './file-state.js';
 import { Reader } from './reader.js';
@@ -88,7 +88,7 @@ export function openSqlite({
   migrate(file);
   const state = new FileState();
   const writer = new WriterClient(file, startWriter, state);
-  const reader = new Reader(file, state);
+  const reader = new Reader(openForReading(file), state);
   const cleanUp = new CleanUp(writer, setTimer, report);
   void cleanUp.reclaim();
   const quotas = new SqliteQuotas(writer, reader, { clock, setTimer, report });

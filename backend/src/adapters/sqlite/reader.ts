@@ -4,23 +4,22 @@ import { EngineUnavailable } from '../../ports/event-store.js';
 import { foldCase } from '../../ports/fold-case.js';
 import { DATABASE, isDamage, isEngineFault } from './engine-fault.js';
 import type { FileState } from './file-state.js';
-import { openForReading } from './database.js';
 import type { Row } from './row.js';
 
 /** Statements on dropped generations are never used again, so the cache is cleared at this size. */
 const STATEMENT_LIMIT = 500;
 
-/** Queries on a separate connection. They see every write that the writer acknowledged, and never block it. */
+/**
+ * Queries on a connection. They see every write that the writer acknowledged, and never block a writer on another one.
+ */
 export class Reader {
-  readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(
-    file: string,
+    private readonly db: DatabaseSync,
     private readonly state?: FileState,
   ) {
-    this.#db = openForReading(file);
-    this.#db.function('fold_case', { deterministic: true }, (value) =>
+    db.function('fold_case', { deterministic: true }, (value) =>
       typeof value === 'string' ? foldCase(value) : null,
     );
   }
@@ -52,20 +51,20 @@ export class Reader {
 
   close(): void {
     this.#statements.clear();
-    if (this.#db.isOpen) this.#db.close();
+    if (this.db.isOpen) this.db.close();
   }
 
   #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
     if (this.#statements.size >= STATEMENT_LIMIT) this.#statements.clear();
-    const statement = this.#db.prepare(sql);
+    const statement = this.db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
 
   #guard<Result>(use: () => Result): Result {
-    if (!this.#db.isOpen) throw new EngineUnavailable('The database is closed.');
+    if (!this.db.isOpen) throw new EngineUnavailable('The database is closed.');
     try {
       return use();
     } catch (error) {

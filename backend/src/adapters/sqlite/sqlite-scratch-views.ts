@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ScratchViews, type ScratchStore } from '../../ports/scratch-views.js';
-import { migrate, openScratch } from './database.js';
+import { openScratch } from './database.js';
 import { Reader } from './reader.js';
 import { SqliteViewStore } from './views/sqlite-view-store.js';
 import { WriterClient } from './writer/writer-client.js';
@@ -13,24 +10,17 @@ import { inProcess } from './writer/writer-in-process.js';
 const noCleanUp = { afterGoLive: async () => undefined, reclaim: async () => undefined };
 
 /**
- * Each scratch store has its own directory below the system's temporary directory, and writes on the caller's thread:
- * to start a thread for each takes more CPU than to verify most accounts.
+ * Each scratch store is a temporary database that reads and writes share on the caller's thread: a file and a thread of
+ * its own would take more CPU than to verify most accounts.
  */
 export class SqliteScratchViews extends ScratchViews {
   async open(): Promise<ScratchStore> {
-    const directory = await mkdtemp(join(tmpdir(), 'chatbot-builder-scratch-'));
-    const file = join(directory, 'views.sqlite');
-    migrate(file, openScratch);
+    const db = openScratch();
     await nextTurn();
-    const writer = new WriterClient(file, inProcess(openScratch));
-    const reader = new Reader(file);
+    const writer = new WriterClient('', inProcess(() => db));
     return {
-      views: new SqliteViewStore(writer, reader, noCleanUp),
-      close: async () => {
-        reader.close();
-        await writer.close();
-        await rm(directory, { recursive: true, force: true });
-      },
+      views: new SqliteViewStore(writer, new Reader(db), noCleanUp),
+      close: () => writer.close(),
     };
   }
 }

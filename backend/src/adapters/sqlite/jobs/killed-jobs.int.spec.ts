@@ -8,6 +8,7 @@ import { DiskObjectStore } from '../../disk/disk-object-store.js';
 import { RandomIds } from '../../system/random-ids.js';
 import { SystemClock } from '../../system/system-clock.js';
 import { openSqlite } from '../open-sqlite.js';
+import { openForReading } from '../database.js';
 import { Reader } from '../reader.js';
 import type { StartWriter } from '../writer/writer-client.js';
 import { writerInProcess } from '../writer/writer-in-process.js';
@@ -50,7 +51,7 @@ const open = async (): Promise<KillableTasks> => {
     killedAt: async (steps, carriedOut) => {
       const { promise: killed, resolve } = Promise.withResolvers<void>();
       opened.push(openJobs(dying(steps, carriedOut, resolve)));
-      reader = new Reader(file);
+      reader = new Reader(openForReading(file));
       return { ...(opened[0] as (typeof opened)[0]), killed };
     },
     ids: async () => (reader?.all('SELECT id FROM jobs') ?? []).map(({ id }) => String(id)),

@@ -6,6 +6,7 @@ import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { openSqlite, type Sqlite } from '../open-sqlite.js';
 import { scratchSqlite } from '../testing/scratch.js';
 import { writerInProcess } from '../writer/writer-in-process.js';
+import { openForReading } from '../database.js';
 import { Reader } from '../reader.js';
 
 async function opened() {
@@ -65,7 +66,7 @@ it('forget what was taken in the second before a kill, and no more', async () =>
 
 it('write once a second, however many takes there are', async () => {
   const { quotas, file, pass, close } = await opened();
-  const reader = new Reader(file);
+  const reader = new Reader(openForReading(file));
   const written = () => reader.get('SELECT count(*) AS windows, total(used) AS used FROM quotas');
   for (let take = 0; take < 500; take++) await quotas.take({ ...daily, limit: 5_000 }, `key ${take % 50}`);
   await pass(999);
@@ -80,7 +81,7 @@ it('never write windows shorter than an hour', async () => {
   const { quotas, file, pass, close } = await opened();
   await quotas.take({ ...daily, windowMs: 60_000 }, 'ada');
   await pass(5_000);
-  const reader = new Reader(file);
+  const reader = new Reader(openForReading(file));
   expect(reader.all('SELECT * FROM quotas')).toEqual([]);
   reader.close();
   await close();
@@ -95,7 +96,7 @@ it('remove ended windows from the file, which never names what is counted', asyn
   await pass(DAY_MS);
   await quotas.take(daily, 'bob', 1);
   await pass(1_000);
-  const reader = new Reader(file);
+  const reader = new Reader(openForReading(file));
   expect(reader.all('SELECT used FROM quotas')).toEqual([{ used: 1 }]);
   reader.close();
   await close();

@@ -19,9 +19,7 @@ export class Reader {
     private readonly db: DatabaseSync,
     private readonly state?: FileState,
   ) {
-    db.function('fold_case', { deterministic: true }, (value) =>
-      typeof value === 'string' ? foldCase(value) : null,
-    );
+    db.function('fold_case', { deterministic: true }, (value) => (typeof value === 'string' ? foldCase(value) : null));
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {

@@ -17,7 +17,10 @@ export class SqliteScratchViews extends ScratchViews {
   async open(): Promise<ScratchStore> {
     const db = openScratch();
     await nextTurn();
-    const writer = new WriterClient('', inProcess(() => db));
+    const writer = new WriterClient(
+      '',
+      inProcess(() => db),
+    );
     return {
       views: new SqliteViewStore(writer, new Reader(db), noCleanUp),
       close: () => writer.close(),

@@ -90,7 +90,7 @@ const nameOf = (dataDir: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 
-/** The same for any run. */
+/** The same for any run, with as many connections as the product opens. */
 export async function enginesOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
   const name = nameOf(dataDir);
   const [eventStore, mongodb, redis, s3] = [

@@ -84,6 +84,7 @@ function apply(db: DatabaseSync, migrations: typeof MIGRATIONS): void {
   db.exec('COMMIT');
 }
 
+/** 48 MB, in units of 1,024 bytes. */
 const CACHE = 'PRAGMA cache_size = -49152';
 
 /**

@@ -8,6 +8,7 @@ import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { Client, done, post } from './client.js';
 import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';
 import { type Measurement, percentile, rounded } from './measure.js';
+import { untilIdle } from './process-figures.js';
 import { conversationOf, idOf, MESSAGES_PER_CONVERSATION, seed } from './seed.js';
 import { sentences } from './seeded-text.js';
 
@@ -134,6 +135,8 @@ export const disturbed = (): Promise<readonly Measurement[]> =>
           while (left.get(last)) await elapsed(EVERY_MS);
         },
       };
+      // Reactions read from the beginning what was planted, and the start waits for views alone.
+      await untilIdle(server);
       await latencies(stage, idle);
       const measured: Measurement[] = [];
       for (const [what, work] of Object.entries(WORKS)) measured.push(...(await compared(stage, what, work)));

@@ -13,7 +13,7 @@ import { Client } from './client.js';
 import { startedOn } from './disturbance.js';
 import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';
 import { concurrently, type Measurement, median, percentile, rounded, timed } from './measure.js';
-import { cpuSeconds } from './process-figures.js';
+import { untilIdle } from './process-figures.js';
 import { idOf, seed } from './seed.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -34,9 +34,6 @@ const ROUNDS = 5;
 /** A page of the inbox may take no longer. */
 const PAGE_MS = 30;
 const CALLERS = 64;
-/** A server that takes no more of a core for so long does nothing but wait. */
-const WATCHED_MS = 5_000;
-const IDLE_SHARE = 0.1;
 const SETTINGS = { SECRETS_KEY: SECRETS_KEY.toString('base64') };
 
 interface Size {
@@ -118,12 +115,7 @@ async function shown(server: ProductProcess, size: Size): Promise<void> {
   const client = await Client.of(server.origin, '/api/login', size.email);
   const list = `/api/conversations/${chatbotOf(size, 0)}?limit=1`;
   while ((await client.total(list)) < size.conversations) await elapsed(1_000);
-  const busy = async (): Promise<boolean> => {
-    const before = cpuSeconds(server);
-    await elapsed(WATCHED_MS);
-    return cpuSeconds(server) - before > (WATCHED_MS / 1_000) * IDLE_SHARE;
-  };
-  while (await busy());
+  await untilIdle(server);
 }
 
 interface Signed {

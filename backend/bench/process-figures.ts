@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as elapsed } from 'node:timers/promises';
 
 interface Process {
   readonly pid?: number | undefined;
@@ -7,12 +8,25 @@ interface Process {
 /** Linux reports CPU time in hundredths of a second (USER_HZ, proc(5)). */
 const TICKS_PER_SECOND = 100;
 const SAMPLE_MS = 200;
+/** A server that takes no more of a core for so long does nothing but wait. */
+const WATCHED_MS = 5_000;
+const IDLE_SHARE = 0.1;
 
 /** CPU time of a process, its threads and those of its children that have ended, in seconds. */
 export function cpuSeconds({ pid }: Process): number {
   const fields = statOf(pid);
   // utime, stime, cutime and cstime.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+}
+
+/** Until a server that has started has caught up with all that was planted for it. */
+export async function untilIdle(server: Process): Promise<void> {
+  const busy = async (): Promise<boolean> => {
+    const before = cpuSeconds(server);
+    await elapsed(WATCHED_MS);
+    return cpuSeconds(server) - before > (WATCHED_MS / 1_000) * IDLE_SHARE;
+  };
+  while (await busy());
 }
 
 /** The process and the children that it has now. */

@@ -10,8 +10,10 @@ import type { Codec } from './sealing/codec.js';
 
 /** Places looked up at once. */
 const PAGE = 100;
-/** Streams read at once. */
-const AT_ONCE = 16;
+/** Streams read at once. On SQLite, their first pages are read in one turn of the event loop. */
+const AT_ONCE = 4;
+/** An erasure pauses for so long after each slice of its reading. It can wait, and others cannot. */
+const ERASURE_REST_MS = 20;
 
 interface Parts {
   readonly log: Log;
@@ -20,6 +22,12 @@ interface Parts {
   readonly codec: Pick<Codec, 'decode'>;
   readonly catalog: Catalog;
   readonly erased: ErasedAccounts;
+}
+
+interface Reading {
+  /** All count by default. */
+  readonly counts?: (place: EventPlace) => boolean;
+  readonly slices?: Slices;
 }
 
 /**
@@ -45,7 +53,7 @@ export class AccountLog {
     const names = new Set<string>(categories.map(({ name }) => name));
     const complete = await index.completeTo([...names]);
     const counts = ({ stream }: EventPlace) => names.has(categoryOf(stream)) && !erased.cover(stream, accountId);
-    for await (const { records, position } of this.#indexed(accountId, after, least(complete, upTo), counts))
+    for await (const { records, position } of this.#indexed(accountId, after, least(complete, upTo), { counts }))
       yield { events: await this.#decoded(records), position, caughtUp: false, erasure: false };
     if (complete !== undefined && complete >= upTo) {
       yield { events: [], position: upTo, caughtUp: true, erasure: false };
@@ -64,13 +72,14 @@ export class AccountLog {
   async *everythingOf(accountId: string, erasedAt: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     const { log, index, catalog } = this.parts;
     const complete = await index.completeTo(catalog.names);
-    for await (const { records } of this.#indexed(accountId, undefined, complete)) {
+    const slices = new Slices(ERASURE_REST_MS);
+    for await (const { records } of this.#indexed(accountId, undefined, complete, { slices })) {
       signal.throwIfAborted();
-      yield this.#decoded(records);
+      yield this.#decoded(records, slices);
     }
     for await (const records of log.stored(this.#certain(complete, erasedAt), signal)) {
       const own = records.filter(({ metadata }) => metadata.accountId === accountId);
-      if (own.length > 0) yield this.#decoded(own);
+      if (own.length > 0) yield this.#decoded(own, slices);
     }
   }
 
@@ -81,7 +90,8 @@ export class AccountLog {
     const complete = await index.completeTo(catalog.names);
     const found = new Set<string>();
     for (const accountId of erased.ids) {
-      const pages = this.#indexed(accountId, undefined, complete, ({ stream }) => erased.cover(stream, accountId));
+      const counts = ({ stream }: EventPlace) => erased.cover(stream, accountId);
+      const pages = this.#indexed(accountId, undefined, complete, { counts });
       for await (const { records } of pages) {
         if (records.length === 0) continue;
         found.add(accountId);
@@ -109,8 +119,7 @@ export class AccountLog {
     return complete === undefined ? undefined : Math.min(complete, erasedAt);
   }
 
-  async #decoded(records: readonly StoredRecord[]): Promise<readonly Recorded[]> {
-    const slices = new Slices();
+  async #decoded(records: readonly StoredRecord[], slices = new Slices()): Promise<readonly Recorded[]> {
     const events: Recorded[] = [];
     for (const record of records) {
       await slices.next();
@@ -127,9 +136,8 @@ export class AccountLog {
     accountId: string,
     after: Position | undefined,
     upTo: Position | undefined,
-    counts: (place: EventPlace) => boolean = () => true,
+    { counts = () => true, slices = new Slices() }: Reading = {},
   ): AsyncGenerator<{ readonly records: readonly StoredRecord[]; readonly position: Position }> {
-    const slices = new Slices();
     if (upTo === undefined) return;
     for (let last = after; ;) {
       const places = await this.parts.index.placesOf(accountId, last, PAGE);

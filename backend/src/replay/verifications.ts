@@ -20,7 +20,7 @@ const LAPSES_MS = 30_000;
 export class Verifications {
   private readonly queue = new VerifyQueue();
   /** A verification takes several times as long, and everybody else is served meanwhile. */
-  readonly restMs = 20;
+  readonly restMs = 40;
 
   constructor(
     private readonly claims: Claims,

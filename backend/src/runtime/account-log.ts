@@ -12,8 +12,8 @@ import type { Codec } from './sealing/codec.js';
 const PAGE = 100;
 /** Streams read at once. On SQLite, their first pages are read in one turn of the event loop. */
 const AT_ONCE = 4;
-/** An erasure pauses for so long after each slice of its reading. It can wait, and others cannot. */
-const ERASURE_REST_MS = 20;
+/** Pause after each slice of work. Verifications and erasures can wait, the others cannot. */
+const REST_MS = 20;
 
 interface Parts {
   readonly log: Log;
@@ -22,12 +22,6 @@ interface Parts {
   readonly codec: Pick<Codec, 'decode'>;
   readonly catalog: Catalog;
   readonly erased: ErasedAccounts;
-}
-
-interface Reading {
-  /** All count by default. */
-  readonly counts?: (place: EventPlace) => boolean;
-  readonly slices?: Slices;
 }
 
 /**
@@ -53,7 +47,7 @@ export class AccountLog {
     const names = new Set<string>(categories.map(({ name }) => name));
     const complete = await index.completeTo([...names]);
     const counts = ({ stream }: EventPlace) => names.has(categoryOf(stream)) && !erased.cover(stream, accountId);
-    for await (const { records, position } of this.#indexed(accountId, after, least(complete, upTo), { counts }))
+    for await (const { records, position } of this.#indexed(accountId, after, least(complete, upTo), counts))
       yield { events: await this.#decoded(records), position, caughtUp: false, erasure: false };
     if (complete !== undefined && complete >= upTo) {
       yield { events: [], position: upTo, caughtUp: true, erasure: false };
@@ -72,14 +66,13 @@ export class AccountLog {
   async *everythingOf(accountId: string, erasedAt: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     const { log, index, catalog } = this.parts;
     const complete = await index.completeTo(catalog.names);
-    const slices = new Slices(ERASURE_REST_MS);
-    for await (const { records } of this.#indexed(accountId, undefined, complete, { slices })) {
+    for await (const { records } of this.#indexed(accountId, undefined, complete)) {
       signal.throwIfAborted();
-      yield this.#decoded(records, slices);
+      yield this.#decoded(records);
     }
     for await (const records of log.stored(this.#certain(complete, erasedAt), signal)) {
       const own = records.filter(({ metadata }) => metadata.accountId === accountId);
-      if (own.length > 0) yield this.#decoded(own, slices);
+      if (own.length > 0) yield this.#decoded(own);
     }
   }
 
@@ -90,8 +83,7 @@ export class AccountLog {
     const complete = await index.completeTo(catalog.names);
     const found = new Set<string>();
     for (const accountId of erased.ids) {
-      const counts = ({ stream }: EventPlace) => erased.cover(stream, accountId);
-      const pages = this.#indexed(accountId, undefined, complete, { counts });
+      const pages = this.#indexed(accountId, undefined, complete, ({ stream }) => erased.cover(stream, accountId));
       for await (const { records } of pages) {
         if (records.length === 0) continue;
         found.add(accountId);
@@ -119,7 +111,8 @@ export class AccountLog {
     return complete === undefined ? undefined : Math.min(complete, erasedAt);
   }
 
-  async #decoded(records: readonly StoredRecord[], slices = new Slices()): Promise<readonly Recorded[]> {
+  async #decoded(records: readonly StoredRecord[]): Promise<readonly Recorded[]> {
+    const slices = new Slices(REST_MS);
     const events: Recorded[] = [];
     for (const record of records) {
       await slices.next();
@@ -136,8 +129,9 @@ export class AccountLog {
     accountId: string,
     after: Position | undefined,
     upTo: Position | undefined,
-    { counts = () => true, slices = new Slices() }: Reading = {},
+    counts: (place: EventPlace) => boolean = () => true,
   ): AsyncGenerator<{ readonly records: readonly StoredRecord[]; readonly position: Position }> {
+    const slices = new Slices(REST_MS);
     if (upTo === undefined) return;
     for (let last = after; ;) {
       const places = await this.parts.index.placesOf(accountId, last, PAGE);

@@ -6,6 +6,8 @@ import { SqliteViewStore } from './views/sqlite-view-store.js';
 import { WriterClient } from './writer/writer-client.js';
 import { inProcess } from './writer/writer-in-process.js';
 
+/** Documents that one step writes on the caller's thread: a few milliseconds. */
+const WRITTEN_AT_ONCE = 20;
 /** What is built in a scratch store goes with it. */
 const noCleanUp = { afterGoLive: async () => undefined, reclaim: async () => undefined };
 
@@ -22,7 +24,7 @@ export class SqliteScratchViews extends ScratchViews {
       inProcess(() => db),
     );
     return {
-      views: new SqliteViewStore(writer, new Reader(db), noCleanUp),
+      views: new SqliteViewStore(writer, new Reader(db), noCleanUp, { writtenAtOnce: WRITTEN_AT_ONCE }),
       close: () => writer.close(),
     };
   }

@@ -27,6 +27,9 @@ const intoShadow = (projection: AnyProjection, admit: Admit): AnyProjection => (
     schema: z.strictObject({ made: z.optional(projection.collection.schema), accountId: z.string() }),
     indexes: [],
     searchable: [],
+    // Its store is dropped as a whole and soon: nothing is erased from it, nor worth being compressed.
+    sealed: true,
+    writtenOnce: false,
   },
   categories: projection.categories,
   keysOf: (event) => projection.keysOf(event),

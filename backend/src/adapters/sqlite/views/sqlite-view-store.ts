@@ -26,19 +26,30 @@ const SCAN_PAGE = 500;
 const WRITTEN_AT_ONCE = 100;
 const CHARACTERS_AT_ONCE = 256 * 1_024;
 
+interface Options {
+  /** Fencing token of the lease that it writes under; 0 without a lease. */
+  readonly token?: number;
+  /** Documents that one step writes at most. */
+  readonly writtenAtOnce?: number;
+}
+
 export class SqliteViewStore extends ViewStore {
+  private readonly token: number;
+  private readonly writtenAtOnce: number;
+
   constructor(
     private readonly writer: WriterClient,
     private readonly reader: Reader,
     private readonly cleanUp: Pick<CleanUp, 'afterGoLive' | 'reclaim'>,
-    /** Fencing token of the lease that it writes under; 0 without a lease. */
-    private readonly token = 0,
+    { token = 0, writtenAtOnce = WRITTEN_AT_ONCE }: Options = {},
   ) {
     super();
+    this.token = token;
+    this.writtenAtOnce = writtenAtOnce;
   }
 
   under(token: number): ViewStore {
-    return new SqliteViewStore(this.writer, this.reader, this.cleanUp, token);
+    return new SqliteViewStore(this.writer, this.reader, this.cleanUp, { token });
   }
 
   async generations(collection: Collection): Promise<readonly Generation[]> {
@@ -78,7 +89,12 @@ export class SqliteViewStore extends ViewStore {
     documents: readonly DocumentWrite[],
     checkpoint: Position,
   ): Promise<void> {
-    const steps = [...writeSteps(documents.map((document) => toRow(collection, document)))];
+    const steps = [
+      ...writeSteps(
+        documents.map((document) => toRow(collection, document)),
+        this.writtenAtOnce,
+      ),
+    ];
     for (const [step, rows] of steps.entries())
       await this.writer.call('views.write', {
         name: collection.name,
@@ -178,10 +194,10 @@ function toRow(shape: Shape, { id, position, body }: DocumentWrite): DocumentRow
 }
 
 /** At least one step, which may be empty. */
-function* writeSteps(rows: readonly DocumentRow[]): Generator<readonly DocumentRow[]> {
+function* writeSteps(rows: readonly DocumentRow[], atOnce: number): Generator<readonly DocumentRow[]> {
   let [step, characters]: [DocumentRow[], number] = [[], 0];
   for (const row of rows) {
-    if (step.length === WRITTEN_AT_ONCE || characters >= CHARACTERS_AT_ONCE) {
+    if (step.length === atOnce || characters >= CHARACTERS_AT_ONCE) {
       yield step;
       [step, characters] = [[], 0];
     }

@@ -82,7 +82,7 @@ export async function verifyOwn(
   const behind: Behind[] = [];
   const verdicts: OwnVerification['views'] = [];
   let listed: OwnVerification['views'][number]['listed'] = [];
-  const own = { ...verifiable, log: ofAccount(log, accountId) };
+  const own = { ...verifiable, log: ofAccount(log, accountId, verifiable.restMs) };
   for await (const fact of factsOf(projections, own, 'touched', signal)) {
     if (fact.kind === 'differs' && listed.length < LISTED) {
       const { id, how } = differenceShown(fact.view, fact.difference);

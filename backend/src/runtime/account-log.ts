@@ -12,8 +12,8 @@ import type { Codec } from './sealing/codec.js';
 const PAGE = 100;
 /** Streams read at once. On SQLite, their first pages are read in one turn of the event loop. */
 const AT_ONCE = 4;
-/** Pause after each slice of work. Verifications and erasures can wait, the others cannot. */
-const REST_MS = 20;
+/** Pause after each slice of an erasure's reading. It can wait, the others cannot. */
+const ERASURE_REST_MS = 20;
 
 interface Parts {
   readonly log: Log;
@@ -35,20 +35,22 @@ export class AccountLog {
     return this.parts.log.head();
   }
 
-  /** Like `Log.range`, with the events of one account alone. */
+  /** Like `Log.range`, with the events of one account alone, and `restMs` of pause after each slice of work. */
   async *range(
     accountId: string,
     categories: readonly Category[],
     after: Position | undefined,
     upTo: Position,
+    restMs = 0,
   ): AsyncGenerator<RecordedBatch> {
     const { log, index, erased } = this.parts;
+    const slices = new Slices(restMs);
     await log.readErasures();
     const names = new Set<string>(categories.map(({ name }) => name));
     const complete = await index.completeTo([...names]);
     const counts = ({ stream }: EventPlace) => names.has(categoryOf(stream)) && !erased.cover(stream, accountId);
-    for await (const { records, position } of this.#indexed(accountId, after, least(complete, upTo), counts))
-      yield { events: await this.#decoded(records), position, caughtUp: false, erasure: false };
+    for await (const { records, position } of this.#indexed(accountId, after, least(complete, upTo), slices, counts))
+      yield { events: await this.#decoded(records, slices), position, caughtUp: false, erasure: false };
     if (complete !== undefined && complete >= upTo) {
       yield { events: [], position: upTo, caughtUp: true, erasure: false };
       return;
@@ -66,13 +68,14 @@ export class AccountLog {
   async *everythingOf(accountId: string, erasedAt: Position, signal: AbortSignal): AsyncGenerator<readonly Recorded[]> {
     const { log, index, catalog } = this.parts;
     const complete = await index.completeTo(catalog.names);
-    for await (const { records } of this.#indexed(accountId, undefined, complete)) {
+    const slices = new Slices(ERASURE_REST_MS);
+    for await (const { records } of this.#indexed(accountId, undefined, complete, slices)) {
       signal.throwIfAborted();
-      yield this.#decoded(records);
+      yield this.#decoded(records, slices);
     }
     for await (const records of log.stored(this.#certain(complete, erasedAt), signal)) {
       const own = records.filter(({ metadata }) => metadata.accountId === accountId);
-      if (own.length > 0) yield this.#decoded(own);
+      if (own.length > 0) yield this.#decoded(own, slices);
     }
   }
 
@@ -83,7 +86,8 @@ export class AccountLog {
     const complete = await index.completeTo(catalog.names);
     const found = new Set<string>();
     for (const accountId of erased.ids) {
-      const pages = this.#indexed(accountId, undefined, complete, ({ stream }) => erased.cover(stream, accountId));
+      const counts = ({ stream }: EventPlace) => erased.cover(stream, accountId);
+      const pages = this.#indexed(accountId, undefined, complete, new Slices(), counts);
       for await (const { records } of pages) {
         if (records.length === 0) continue;
         found.add(accountId);
@@ -111,8 +115,7 @@ export class AccountLog {
     return complete === undefined ? undefined : Math.min(complete, erasedAt);
   }
 
-  async #decoded(records: readonly StoredRecord[]): Promise<readonly Recorded[]> {
-    const slices = new Slices(REST_MS);
+  async #decoded(records: readonly StoredRecord[], slices: Slices): Promise<readonly Recorded[]> {
     const events: Recorded[] = [];
     for (const record of records) {
       await slices.next();
@@ -129,9 +132,9 @@ export class AccountLog {
     accountId: string,
     after: Position | undefined,
     upTo: Position | undefined,
+    slices: Slices,
     counts: (place: EventPlace) => boolean = () => true,
   ): AsyncGenerator<{ readonly records: readonly StoredRecord[]; readonly position: Position }> {
-    const slices = new Slices(REST_MS);
     if (upTo === undefined) return;
     for (let last = after; ;) {
       const places = await this.parts.index.placesOf(accountId, last, PAGE);

@@ -8,10 +8,14 @@ import type { Log } from '../log.js';
 export type ViewReading = Pick<ViewStore, 'existing' | 'load' | 'admit' | 'scan' | 'deadLetters'>;
 export type LogReading = Pick<Log, 'range' | 'head'>;
 
-/** The log reduced to the events of one account. */
-export const ofAccount = (log: Pick<AccountLog, 'range' | 'head'>, accountId: AccountId): LogReading => ({
+/** The log reduced to the events of one account. Its reads pause for `restMs` after each slice of work. */
+export const ofAccount = (
+  log: Pick<AccountLog, 'range' | 'head'>,
+  accountId: AccountId,
+  restMs?: number,
+): LogReading => ({
   head: () => log.head(),
-  range: (...bounds) => log.range(accountId, ...bounds),
+  range: (...bounds) => log.range(accountId, ...bounds, restMs),
 });
 
 /** The view cannot be compared with the log. The message says why. */

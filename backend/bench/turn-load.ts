@@ -50,6 +50,8 @@ export class TurnLoad {
   private readonly pool: Pool;
   private lone: string | undefined;
   private asked = 0;
+  private offered = 0;
+  private readonly visitors: Promise<string>[] = [];
 
   constructor(
     origin: string,
@@ -68,14 +70,13 @@ export class TurnLoad {
     return { ...listed(times), ms: performance.now() - began };
   }
 
-  /** Begins a turn each time one is due, however long the others take. */
+  /** Begins a turn each time one is due, however long the others take. The next call goes on with the same visitors. */
   async offer(turns: number, perSecond: number): Promise<Times> {
-    const tokens = await Promise.all(Array.from({ length: OFFERED_VISITORS }, () => this.session()));
     const times: Promise<Taken>[] = [];
     const began = performance.now();
     for (let turn = 0; turn < turns; turn++) {
       await elapsed(Math.max(0, began + (turn * 1_000) / perSecond - performance.now()));
-      times.push(this.taken(tokens[turn % tokens.length] ?? ''));
+      times.push(this.nextVisitor().then((token) => this.taken(token)));
     }
     return listed(await Promise.all(times));
   }
@@ -101,6 +102,15 @@ export class TurnLoad {
 
   async end(): Promise<void> {
     await this.pool.destroy();
+  }
+
+  /** They take turns. Visitors leave one by one, and a new one comes for each. */
+  private nextVisitor(): Promise<string> {
+    const [round, place] = [Math.floor(this.offered / OFFERED_VISITORS), this.offered % OFFERED_VISITORS];
+    this.offered++;
+    const leaves = (round + place) % TURNS_EACH === 0;
+    const current = leaves ? undefined : this.visitors[place];
+    return (this.visitors[place] = current ?? this.session());
   }
 
   private async taken(token: string, number = this.asked++): Promise<Taken> {

@@ -23,7 +23,7 @@ import { systemTimer, type SetTimer } from '../timer.js';
 
 /** Callers wait for the whole group, and later ones for its end, so its size and its time are bounded. */
 const GROUP_LIMIT = 1_000;
-/** Milliseconds after which a group takes no further request. Those of views are short, because appends wait for them. */
+/** Milliseconds after which a group takes no further request. Those of views are short: appends wait for them. */
 const GROUP_MS = { others: 20, views: 2 };
 
 /**

@@ -23,8 +23,8 @@ import { systemTimer, type SetTimer } from '../timer.js';
 
 /** Callers wait for the whole group, and later ones for its end, so its size and its time are bounded. */
 const GROUP_LIMIT = 1_000;
-/** Milliseconds after which a group takes no further request. Those of views are short: appends wait for them. */
-const GROUP_MS = { others: 20, views: 2 };
+/** Milliseconds after which a group takes no further request. */
+const GROUP_MS = 20;
 
 /**
  * Long steps of work that nobody waits for. Each has a group of its own, so that others do not wait for it, nor fail
@@ -32,22 +32,12 @@ const GROUP_MS = { others: 20, views: 2 };
  */
 const APART: ReadonlySet<OperationName> = new Set(['views.reclaim', 'views.mergeSearch']);
 
-/** Requests in the order they came. */
-interface Queue {
-  readonly requests: Request[];
-  readonly groupMs: number;
-}
-
 /**
- * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync,
- * those of views apart from the others. A request that fails undoes only its own changes. Replies are sent after the
- * commit is durable.
+ * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. A
+ * request that fails undoes only its own changes. Replies are sent after the commit is durable.
  */
 export class Writer {
-  readonly #views: Queue = { requests: [], groupMs: GROUP_MS.views };
-  readonly #others: Queue = { requests: [], groupMs: GROUP_MS.others };
-  /** Both, the one whose turn it is first. */
-  #queues: readonly [Queue, Queue] = [this.#others, this.#views];
+  #queue: Request[] = [];
   #scheduled = false;
   readonly #handlers: Handlers<Operations>;
   readonly #checkpoints: Checkpoints;
@@ -93,21 +83,16 @@ export class Writer {
   }
 
   submit(requests: readonly Request[]): void {
-    for (const request of requests)
-      (request.name.startsWith('views.') ? this.#views : this.#others).requests.push(request);
+    for (const request of requests) this.#queue.push(request);
     this.#schedule();
   }
 
   /** Commits queued requests and closes the database. Closing the last connection also empties the write-ahead log. */
   close(): void {
-    while (this.#hasRequests()) this.#flush();
+    while (this.#queue.length > 0) this.#flush();
     this.#checkpoints.end();
     this.db.close();
     for (const replies of this.#waiting) this.#answer(replies);
-  }
-
-  #hasRequests(): boolean {
-    return this.#queues.some(({ requests }) => requests.length > 0);
   }
 
   #schedule(): void {
@@ -120,12 +105,11 @@ export class Writer {
   }
 
   #flush(): void {
-    if (!this.#hasRequests()) return;
+    if (this.#queue.length === 0) return;
     this.#forgetting = [];
-    const { requests, groupMs } = this.#nextQueue();
-    const { taken, replies } = this.#commit(requests.slice(0, groupSize(requests)), groupMs);
-    requests.splice(0, taken);
-    if (this.#hasRequests()) this.#schedule();
+    const { taken, replies } = this.#commit(this.#queue.slice(0, this.#groupSize()));
+    this.#queue.splice(0, taken);
+    if (this.#queue.length > 0) this.#schedule();
     this.reply(replies);
     if (this.#forgetting.length === 0) return this.#checkpoints.afterCommit();
     const forgetting = this.#forgetting;
@@ -133,12 +117,9 @@ export class Writer {
     void this.#checkpoints.emptyLog().then(() => this.#answer(forgetting));
   }
 
-  /** The two take turns, unless one of them is empty. */
-  #nextQueue(): Queue {
-    const [first, second] = this.#queues;
-    const next = first.requests.length > 0 ? first : second;
-    this.#queues = next === first ? [second, first] : [first, second];
-    return next;
+  #groupSize(): number {
+    const apart = this.#queue.slice(0, GROUP_LIMIT).findIndex(({ name }) => APART.has(name));
+    return apart < 0 ? GROUP_LIMIT : Math.max(1, apart);
   }
 
   #answer(replies: readonly Reply[]): void {
@@ -151,7 +132,6 @@ export class Writer {
    */
   #commit(
     group: readonly Request[],
-    groupMs: number,
     savepoints = false,
   ): { readonly taken: number; readonly replies: readonly Reply[] } {
     const earlier = this.#forgetting.length;
@@ -159,7 +139,7 @@ export class Writer {
     const replies: Reply[] = [];
     try {
       this.db.exec('BEGIN IMMEDIATE');
-      const end = this.now() + groupMs;
+      const end = this.now() + GROUP_MS;
       for (const request of group) {
         taken.push(request);
         replies.push(...(savepoints ? this.#runApart(request) : this.#run(request)));
@@ -170,7 +150,7 @@ export class Writer {
     } catch (error) {
       this.#forgetting.length = earlier;
       if (this.db.isTransaction) this.db.exec('ROLLBACK');
-      if (!savepoints && !isEngineFault(error)) return this.#commit(group, groupMs, true);
+      if (!savepoints && !isEngineFault(error)) return this.#commit(group, true);
       const failed = taken.length > 0 ? taken : group;
       const fault = toFault(error);
       // A damaged page can fail the commit itself. Then only the request that met it is to fail.
@@ -178,7 +158,7 @@ export class Writer {
       return {
         taken: failed.length,
         replies: failed.flatMap((request) =>
-          alone ? this.#commit([request], groupMs, true).replies : { id: request.id, fault },
+          alone ? this.#commit([request], true).replies : { id: request.id, fault },
         ),
       };
     }
@@ -212,9 +192,4 @@ export class Writer {
     const handle: (args: ArgsOf<Name>) => ResultOf<Name> = this.#handlers[name];
     return handle(args);
   }
-}
-
-function groupSize(requests: readonly Request[]): number {
-  const apart = requests.slice(0, GROUP_LIMIT).findIndex(({ name }) => APART.has(name));
-  return apart < 0 ? GROUP_LIMIT : Math.max(1, apart);
 }

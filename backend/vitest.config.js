@@ -15,16 +15,19 @@ export const common = {
   slowTestThreshold: 60_000,
 };
 
-const project = (name, include, ...exclude) => ({ extends: true, test: { name, include, exclude } });
+/** Ends the servers that a spec's applications started. */
+export const setupFiles = ['test/engines/end-log-servers.ts'];
+
+const project = (name, test) => ({ extends: true, test: { name, ...test } });
 
 export default defineConfig({
   test: {
     ...common,
     projects: [
-      project('unit', ['{src,test}/**/*.spec.ts'], INTEGRATION, '**/*.engine.spec.ts'),
+      project('unit', { include: ['{src,test}/**/*.spec.ts'], exclude: [INTEGRATION, '**/*.engine.spec.ts'] }),
       // The ports' contract tests, which adapters run.
-      project('contract', [`src/{ports,adapters}/${INTEGRATION}`]),
-      project('HTTP', [`{src,test}/${INTEGRATION}`], 'src/{ports,adapters}/**'),
+      project('contract', { include: [`src/{ports,adapters}/${INTEGRATION}`] }),
+      project('HTTP', { include: [`{src,test}/${INTEGRATION}`], exclude: ['src/{ports,adapters}/**'], setupFiles }),
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { common } from './vitest.config.js';
+import { common, setupFiles } from './vitest.config.js';
 
 /** Specs of the whole product import this. */
 const WHOLE_PRODUCT = /from '[./]+(test\/)?app\.js'/;
@@ -32,4 +32,6 @@ const files = globSync('{src,test}/**/*.int.spec.ts', { cwd: import.meta.dirname
 );
 
 /** The specs of the whole product on the engines that the environment names; `npm run test:engines` brings them up. */
-export default defineConfig({ test: { ...common, include: files, testTimeout: 120_000, hookTimeout: 120_000 } });
+export default defineConfig({
+  test: { ...common, setupFiles, include: files, testTimeout: 120_000, hookTimeout: 120_000 },
+});

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { common } from './vitest.config.js';
+import { common, setupFiles } from './vitest.config.js';
 
 const NEEDED = /describeWith\('(\w+)'/g;
 const ALL_NEEDED = /describeOnEngines\(/;
@@ -33,6 +33,7 @@ if (skipped.length > 0)
 export default defineConfig({
   test: {
     ...common,
+    setupFiles,
     include: ['{src,test}/**/*.engine.spec.ts'],
     exclude: skipped,
     // A mistyped name of a spec fails; where engines are missing there may be nothing to run.

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { basename } from 'node:path';
 import type { Config } from '../../src/settings/config.js';
 import type { SecretStore } from '../../src/ports/secret-store.js';
@@ -27,9 +26,12 @@ interface Behind extends OwnServer {
  * share the log of a server that only an address names.
  */
 const servers = new Map<string, Promise<Behind>>();
-afterAll(async () => {
-  for (const server of servers.values()) await (await server).end();
-});
+
+export async function endLogServers(): Promise<void> {
+  const started = [...servers.values()];
+  servers.clear();
+  for (const server of started) await (await server).end();
+}
 
 /** The server behind a line that a test can cut. */
 async function behindLine(started: Promise<OwnServer>): Promise<Behind> {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
-import { sendEventStream } from './event-stream.js';
+import { type EventStreamOptions, sendEventStream } from './event-stream.js';
 
 /** A response that records what is written and when its head goes out alone. */
 class Written extends EventEmitter {
@@ -19,9 +19,12 @@ class Written extends EventEmitter {
   };
 }
 
-const sent = async (frames: (response: Written, gone: AbortSignal) => AsyncIterable<number>) => {
+const sent = async (
+  frames: (response: Written, gone: AbortSignal) => AsyncIterable<number>,
+  options?: EventStreamOptions<number>,
+) => {
   const response = new Written();
-  await sendEventStream(response as unknown as Response, (gone) => frames(response, gone));
+  await sendEventStream(response as unknown as Response, (gone) => frames(response, gone), options);
   return response.writes;
 };
 const line = (frame: number) => `data: ${frame}\n\n`;
@@ -34,6 +37,19 @@ it('writes the frames of one turn of the event loop at once, and the last ones w
     yield 3;
   });
   expect(writes).toEqual([line(1) + line(2), `${line(3)}end`]);
+});
+
+it('writes the first urgent frame at once, with those before it', async () => {
+  const writes = await sent(
+    async function* (response) {
+      yield* [1, 2];
+      expect(response.writes).toEqual([line(1) + line(2)]);
+      yield* [4, 5];
+      expect(response.writes).toHaveLength(1);
+    },
+    { isUrgent: (frame) => frame % 2 === 0 },
+  );
+  expect(writes).toEqual([line(1) + line(2), `${line(4)}${line(5)}end`]);
 });
 
 it.each([

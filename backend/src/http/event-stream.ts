@@ -6,6 +6,13 @@ const HEARTBEAT_MS = 15_000;
 /** The head goes out with the first frame, or alone after this: the reader learns that the stream is open. */
 const HEAD_MS = 30;
 
+export interface EventStreamOptions<Frame> {
+  /** Ends the stream when it aborts. */
+  readonly ending?: AbortSignal;
+  /** The first such frame is written at once, with those before it. */
+  readonly isUrgent?: (frame: Frame) => boolean;
+}
+
 /**
  * Responds with server-sent events: one `data:` line of JSON per frame, with backpressure from the reader. A text
  * instead of a frame is sent as it is. `open` receives a signal that aborts when the reader disconnects or when
@@ -14,7 +21,7 @@ const HEAD_MS = 30;
 export async function sendEventStream<Frame>(
   response: Response,
   open: (gone: AbortSignal) => AsyncIterable<Frame>,
-  ending?: AbortSignal,
+  { ending, isUrgent }: EventStreamOptions<Frame> = {},
 ): Promise<void> {
   const gone = new AbortController();
   const leave = () => gone.abort();
@@ -28,10 +35,15 @@ export async function sendEventStream<Frame>(
   response.setHeader('X-Accel-Buffering', 'no');
   const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS);
   const batch = new Batch(response);
+  let hurried = false;
   try {
     for await (const frame of open(gone.signal)) {
       if (gone.signal.aborted) break;
       batch.add(`data: ${typeof frame === 'string' ? frame : JSON.stringify(frame)}\n\n`);
+      if (!hurried && isUrgent?.(frame)) {
+        hurried = true;
+        batch.write();
+      }
       if (batch.isFull) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
     }
   } finally {
@@ -59,19 +71,20 @@ class Batch {
 
   add(text: string): void {
     this.#texts += text;
-    this.#writing ??= setImmediate(() => this.#write());
+    this.#writing ??= setImmediate(() => this.write());
+  }
+
+  write(): void {
+    clearTimeout(this.#head);
+    clearImmediate(this.#writing);
+    this.#writing = undefined;
+    this.response.write(this.#texts);
+    this.#texts = '';
   }
 
   end(): void {
     clearTimeout(this.#head);
     clearImmediate(this.#writing);
     this.response.end(this.#texts);
-  }
-
-  #write(): void {
-    clearTimeout(this.#head);
-    this.#writing = undefined;
-    this.response.write(this.#texts);
-    this.#texts = '';
   }
 }

@@ -63,7 +63,7 @@ export class OpenStreams implements OnModuleInit, BeforeApplicationShutdown {
     this.#open.add(stream);
     if (this.#stopping) stream.end();
     try {
-      await sendEventStream(response, open, ending.signal);
+      await sendEventStream(response, open, { ending: ending.signal });
     } finally {
       this.#open.delete(stream);
     }

@@ -112,7 +112,7 @@ export class ReceiveMessageHandler implements ICommandHandler<ReceiveMessage> {
   }
 }
 
-type RecordedReply = Extract<Recorded<StoredConversationEvent>, { type: 'ReplyGenerated' }>;
+export type RecordedReply = Extract<Recorded<StoredConversationEvent>, { type: 'ReplyGenerated' }>;
 
 /** Resolves to the reply that the conversation now holds: another one if another process ran the same command first. */
 export class RecordReply extends Command<RecordedReply> {

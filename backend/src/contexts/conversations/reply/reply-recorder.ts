@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Refused } from '../../../kernel/refusal.js';
 import { ModelFailed } from '../../../ports/language-model.js';
-import { RecordReply, RecordReplyFailure } from '../conversation.commands.js';
+import { type RecordedReply, RecordReply, RecordReplyFailure } from '../conversation.commands.js';
 import { Captures } from '../capture/captures.js';
 import { Transcripts } from '../transcripts.js';
 import type { FinalFrame } from './generation.js';
@@ -11,7 +12,7 @@ import { ModelTroubles } from '../model/model-troubles.js';
 import { Summaries } from '../prompt/summaries.js';
 import { AnswerFailed } from './answer-failed.js';
 import { UNAVAILABLE } from './error-frame.js';
-import { ReplyWriter, type ReplyTask } from './reply-writer.js';
+import { type Reply, ReplyWriter, type ReplyTask } from './reply-writer.js';
 
 /** Writes a reply and records its outcome in the log. */
 @Injectable()
@@ -38,18 +39,22 @@ export class ReplyRecorder {
   private async recorded(task: ReplyTask, say: (text: string) => void, stopped: AbortSignal): Promise<FinalFrame> {
     const { chatbotId, conversationId, messageId, context } = task;
     const reply = await this.writer.write(task, say, stopped);
-    const message = reply
-      ? await this.transcripts.shownReply(
-          conversationId,
-          await this.commands.execute(
-            new RecordReply(conversationId, reply, { ...context, commandId: `reply/${messageId}` }),
-          ),
-        )
+    const recorded = reply && (await this.record(task, reply));
+    const message = recorded
+      ? await this.transcripts.shownReply(conversationId, recorded)
       : await this.transcripts.replyTo(conversationId, messageId);
     if (reply) await this.troubles.replied(reply, context);
     if (reply?.provider) await this.summaries.consider(chatbotId, conversationId, context);
     if (!message) throw new Error(`The reply to ${messageId} is not in its stream`);
     return { type: 'done', message };
+  }
+
+  private async record({ conversationId, messageId, context }: ReplyTask, reply: Reply): Promise<RecordedReply> {
+    const command = { ...context, commandId: `reply/${messageId}` };
+    const recorded = await this.commands.execute(new RecordReply(conversationId, reply, command));
+    // The last frame may wait: visitors whose messages were recorded in the same commit wait for their first text.
+    await nextTurn();
+    return recorded;
   }
 
   /**

@@ -146,10 +146,12 @@ export class VisitorController {
     };
     const { replies } = this;
     const begun = isNew ? replies.begin(task) : undefined;
-    await sendEventStream(response, async function* (gone): AsyncGenerator<ChatFrame> {
+    const frames = async function* (gone: AbortSignal): AsyncGenerator<ChatFrame> {
       yield { type: 'accepted', messageId, conversationId };
       yield* replies.frames(task, gone, begun);
-    });
+    };
+    // Messages of one commit are answered in one turn of the event loop. Nobody's first text waits for the others.
+    await sendEventStream(response, frames, { isUrgent: ({ type }) => type === 'text' });
   }
 
   @ForVisitor({ limits: ['visitor-calls'] })

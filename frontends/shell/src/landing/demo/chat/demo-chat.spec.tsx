@@ -26,7 +26,11 @@ beforeEach(() => {
 });
 
 const button = () => screen.getByRole('button');
-const opened = () => waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+/** The effects of the opened chat run together, after the drawing has left the page. */
+const opened = async () => {
+  await waitFor(() => expect(panel.update).toHaveBeenCalled());
+  expect(screen.queryByRole('button')).toBeNull();
+};
 
 async function open(appearance = VIOLET) {
   const view = render(<DemoChat appearance={appearance} />);

@@ -150,7 +150,7 @@ export class VisitorController {
       yield { type: 'accepted', messageId, conversationId };
       yield* replies.frames(task, gone, begun);
     };
-    // Messages of one commit are answered in one turn of the event loop. Nobody's first text waits for the others.
+    // Messages of one commit are answered in one turn of the event loop. No first text waits for its end.
     await sendEventStream(response, frames, { isUrgent: ({ type }) => type === 'text' });
   }
 

@@ -141,9 +141,10 @@ it('is all that a turn needs: it queues no job', async () => {
   await eventually(
     async () => {
       await app.get(UnansweredCollecting).run(new AbortController().signal);
-      return app.get(DocumentStore).find(unansweredCollection, { where: { chatbotId }, sort, limit: 1 });
+      return app.get(DocumentStore).find(unansweredCollection, { where: { chatbotId }, sort, limit: 2 });
     },
-    ({ documents: [latest] }) => latest?.asked[0]?.conversationId === conversationId,
+    // A question of the other tests may have been asked at the same time, for the clock stands still.
+    ({ documents }) => documents.some(({ asked: [latest] }) => latest?.conversationId === conversationId),
   );
   const queued = add.mock.calls.flatMap(([jobs]) => jobs.map(({ name }) => name));
   expect(queued.filter((name) => name !== TITLE_CONVERSATION)).toEqual([]);

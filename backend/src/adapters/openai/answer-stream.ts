@@ -4,6 +4,7 @@ import { ChatChunk } from './chat-chunk.js';
 import { eventsIn } from './events-in.js';
 import { failureOf, ProviderFailed } from './failure.js';
 import { estimatedUsage } from './prices.js';
+import { refusalIn, type Send } from './sending.js';
 
 export interface Answered {
   /** The model as the provider names it. */
@@ -30,7 +31,7 @@ interface Listener {
  * @throws ProviderFailed, APIError, or what a broken connection or a malformed event throws
  */
 export async function* answerStream(
-  client: OpenAI,
+  send: Send,
   asked: Asked,
   signal: AbortSignal,
   { heard, cutShort }: Listener,
@@ -39,13 +40,11 @@ export async function* answerStream(
   let isWhole = false;
   let said = '';
   try {
-    const response = await client.chat.completions
-      .create(requestOf(asked), { signal })
-      .asResponse()
-      .catch((error: unknown) => {
-        throw asked.format && isUnprocessable(error) ? new ProviderFailed('answer-refused') : error;
-      });
-    if (isJson(response)) throw await failureIn(response);
+    const response = await send(requestOf(asked), signal).catch((error: unknown) => {
+      throw asked.format && isUnprocessable(error) ? new ProviderFailed('answer-refused') : error;
+    });
+    // Some proxies and servers report a failure with status 200.
+    if (isJson(response)) throw await refusalIn(response, 500);
     isTaken = true;
     let blank = '';
     let hasText = false;
@@ -108,9 +107,3 @@ const isUnprocessable = (error: unknown): boolean =>
   failureOf(error).code === 'provider-unavailable';
 
 const isJson = ({ headers }: Response): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
-
-/** Some proxies and servers report a failure with status 200. */
-async function failureIn(response: Response): Promise<Error> {
-  const body: unknown = await response.json();
-  return APIError.generate(500, typeof body === 'object' && body ? body : undefined, undefined, response.headers);
-}

@@ -5,6 +5,7 @@ import { answerStream } from './answer-stream.js';
 import type { Breaker } from './breaker.js';
 import { failureOf, ProviderFailed } from './failure.js';
 import { costOf } from './prices.js';
+import { type Send, sending } from './sending.js';
 import { type ModelTimeouts, Silence } from './silence.js';
 
 export interface RetryBounds {
@@ -34,21 +35,20 @@ const OF_THE_QUESTION: readonly string[] = ['content-filtered', 'context-too-lon
 /** The models of a provider with OpenAI's API, paid for with one key. */
 export class OpenAiLanguageModel extends LanguageModel {
   readonly isOffline = false;
-  readonly #client: OpenAI;
+  readonly #send: Send;
 
   constructor(private readonly access: ProviderAccess) {
     super();
     const { apiKey, baseURL, fetch } = access;
-    this.#client = new OpenAI({
+    const client = new OpenAI({
       apiKey,
       baseURL,
       fetch,
       // Otherwise it reads the environment, and sends the operator's names along with owners' keys.
       organization: null,
       project: null,
-      logLevel: 'off',
-      maxRetries: 0,
     });
+    this.#send = sending(client, fetch);
   }
 
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
@@ -79,7 +79,7 @@ export class OpenAiLanguageModel extends LanguageModel {
     for (let retries = 0; ; retries++) {
       let hasText = false;
       try {
-        const answered = yield* answerStream(this.#client, asked, silence.signal, {
+        const answered = yield* answerStream(this.#send, asked, silence.signal, {
           heard: (isText) => {
             hasText = isText;
             silence.heard();

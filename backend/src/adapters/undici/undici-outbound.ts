@@ -31,8 +31,15 @@ export class UndiciOutbound extends Outbound {
         () => ending.abort(new DOMException(`No complete answer within ${deadlineMs} ms`, 'TimeoutError')),
         deadlineMs,
       );
-      const settled = () => clearTimeout(deadline);
-      const end = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+      // `AbortSignal.any` would keep all that its listeners lead to until the next full garbage collection.
+      const stop = () => ending.abort(signal?.reason);
+      if (signal?.aborted) stop();
+      signal?.addEventListener('abort', stop);
+      const settled = () => {
+        clearTimeout(deadline);
+        signal?.removeEventListener('abort', stop);
+      };
+      const end = ending.signal;
       try {
         const { statusCode: status, headers, body } = await request(url, { ...asked, signal: end, dispatcher });
         const bounded = boundedBody(decoded(body, headers['content-encoding']), maxBytes, settled);
@@ -74,7 +81,7 @@ interface Asked {
 async function requestOf(input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Asked> {
   const { method = 'GET', body = null, signal = null } = init;
   if (!(input instanceof Request) && (body === null || typeof body === 'string'))
-    return { url: new URL(input).href, method, headers: correlated(init.headers), body, signal };
+    return { url: new URL(input).href, method: method.toUpperCase(), headers: correlated(init.headers), body, signal };
   const request = new Request(input, init);
   return {
     url: request.url,

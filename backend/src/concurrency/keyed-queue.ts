@@ -1,9 +1,11 @@
+import { ShortLivedMap } from './short-lived-map.js';
+
 /**
  * Runs the work of each key one at a time, in the order of the calls. Different keys run concurrently. No work starts
  * before `run` has returned.
  */
-export class KeyedQueue<Key> {
-  readonly #last = new Map<Key, Promise<unknown>>();
+export class KeyedQueue<Key extends string | number> {
+  readonly #last = new ShortLivedMap<Key, Promise<unknown>>();
 
   async run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(key) ?? Promise.resolve();

@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import { ShortLivedMap } from '../concurrency/short-lived-map.js';
 import { Refused } from '../kernel/refusal.js';
 
 /** Load balancers reuse open connections, so the response has to close its own. */
@@ -18,7 +19,8 @@ const HEALTH = '/healthz';
 
 /** Tracks open requests, so that a stopping server can finish them first. */
 export class InFlight {
-  readonly #open = new Set<Response>();
+  readonly #open = new ShortLivedMap<number, Response>();
+  #lastId = 0;
   #phase: 'serving' | 'leaving' | 'stopping' = 'serving';
   #waitsForAnswers = true;
   #settled: (() => void) | undefined;
@@ -33,9 +35,10 @@ export class InFlight {
       );
       return;
     }
-    this.#open.add(response);
+    const id = ++this.#lastId;
+    this.#open.set(id, response);
     response.once('close', () => {
-      this.#open.delete(response);
+      this.#open.delete(id);
       this.#tell();
     });
     next();
@@ -44,7 +47,7 @@ export class InFlight {
   /** Keeps serving, but fails health checks and closes each connection after its response. */
   leave(): void {
     this.#phase = 'leaving';
-    for (const response of this.#open) if (!response.headersSent) sendElsewhere(response);
+    for (const response of this.#open.values()) if (!response.headersSent) sendElsewhere(response);
   }
 
   /** Rejects new requests with 503. Resolves when the open requests are answered or their time is up. */
@@ -66,7 +69,8 @@ export class InFlight {
   }
 
   #tell(): void {
-    const awaited = [...this.#open].filter((response) => this.#waitsForAnswers || isStream(response));
-    if (awaited.length === 0) this.#settled?.();
+    if (!this.#settled) return;
+    const isAwaited = (response: Response) => this.#waitsForAnswers || isStream(response);
+    if (!this.#open.values().some(isAwaited)) this.#settled();
   }
 }

@@ -1,5 +1,6 @@
 import type { ArgsOf, OperationName, Reply, Request, ResultOf } from './protocol.js';
 import type { FileState } from '../file-state.js';
+import { ShortLivedMap } from '../../../concurrency/short-lived-map.js';
 import { fromFault } from '../engine-fault.js';
 import { EngineUnavailable } from '../../../ports/event-store.js';
 
@@ -37,7 +38,7 @@ export class WriterClient {
   #closed = false;
   #lastId = 0;
   #outbox: Request[] = [];
-  readonly #pending = new Map<number, PendingCall>();
+  #pending = new ShortLivedMap<number, PendingCall>();
   readonly #appendListeners = new Set<() => void>();
 
   constructor(
@@ -107,8 +108,9 @@ export class WriterClient {
   #lose(error: Error): void {
     this.#link = undefined;
     const lost = new EngineUnavailable(`The database writer stopped: ${error.message}`, { cause: error });
-    for (const waiting of this.#pending.values()) waiting.reject(lost);
-    this.#pending.clear();
+    const pending = this.#pending;
+    this.#pending = new ShortLivedMap();
+    for (const waiting of pending.values()) waiting.reject(lost);
     this.#outbox = [];
   }
 }

@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit }
 import { Claims } from '../../../ports/claims.js';
 import { Ids } from '../../../ports/clock.js';
 import { KeyedQueue } from '../../../concurrency/keyed-queue.js';
+import { ShortLivedMap } from '../../../concurrency/short-lived-map.js';
 import { Broadcast } from './broadcast.js';
 import { Generation } from './generation.js';
 import { ReplyRecorder } from './reply-recorder.js';
@@ -22,7 +23,7 @@ interface Running {
 @Injectable()
 export class Generations implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(Generations.name);
-  private readonly running = new Map<string, Running>();
+  private readonly running = new ShortLivedMap<string, Running>();
   private readonly queue = new KeyedQueue<string>();
 
   constructor(
@@ -42,7 +43,7 @@ export class Generations implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Resolves when every reply in progress is recorded. */
   async settled(): Promise<void> {
-    await Promise.all([...this.running.values()].map(({ generation }) => generation.finished));
+    await Promise.all(this.running.values().map(({ generation }) => generation.finished));
   }
 
   /**

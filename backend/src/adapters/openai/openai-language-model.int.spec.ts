@@ -191,6 +191,11 @@ describe('a failure has a code', () => {
     ['a key without rights', 'api-key-refused', fails(403)],
     ['no quota', 'no-credit', fails(429, error('insufficient_quota'))],
     ['no credit', 'no-credit', fails(402)],
+    [
+      'a refused key, with a body that breaks off',
+      'api-key-refused',
+      (response) => response.writeHead(401).write('{"error"', () => response.destroy()),
+    ],
     ['an unknown model', 'unknown-model', fails(404, error('model_not_found'))],
     ['a model that the key may not use', 'unknown-model', fails(403, error('model_not_found'))],
     ['an unknown model of Ollama', 'unknown-model', fails(404, 'model "llama3.2" not found, try pulling it first')],

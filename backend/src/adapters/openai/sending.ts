@@ -18,7 +18,8 @@ export const sending =
 
 /** The error that the provider answered with, as one of this status. */
 export async function refusalIn(response: Response, status: number): Promise<APIError> {
-  const text = await response.text();
+  // Its status tells enough where the body breaks off.
+  const text = await response.text().catch(() => '');
   return APIError.generate(status, objectIn(text), text, response.headers);
 }
 

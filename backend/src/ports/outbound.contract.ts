@@ -142,6 +142,17 @@ export function outboundContract(name: string, open: OpenOutbound): void {
       await closed;
     });
 
+    it('asks nobody for a caller who has left', async () => {
+      let asked = false;
+      answer = (_request, response) => {
+        asked = true;
+        response.end();
+      };
+      const signal = AbortSignal.abort(new Error('Left'));
+      await expect(opened.outbound.fetch(LIMITS)(url, { signal })).rejects.toThrow('Left');
+      expect(asked).toBe(false);
+    });
+
     it('releases the connection when the body is canceled', async () => {
       const closed = new Promise<void>((resolve) => {
         answer = (_request, response) => {

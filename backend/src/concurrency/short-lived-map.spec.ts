@@ -7,7 +7,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { readonly type: 'major' | 'minor' }) => void;
 
 const IN_PROGRESS = 8;
-const CALLS = 500;
+const CALLS = 250;
 const NUMBERS = 10_000;
 
 /** Bytes by which the heap has grown after calls that hold 80 kB each, without a full collection. */

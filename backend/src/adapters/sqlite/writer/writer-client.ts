@@ -108,9 +108,8 @@ export class WriterClient {
   #lose(error: Error): void {
     this.#link = undefined;
     const lost = new EngineUnavailable(`The database writer stopped: ${error.message}`, { cause: error });
-    const pending = this.#pending;
+    for (const waiting of this.#pending.values()) waiting.reject(lost);
     this.#pending = new ShortLivedMap();
-    for (const waiting of pending.values()) waiting.reject(lost);
     this.#outbox = [];
   }
 }

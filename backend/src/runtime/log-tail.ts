@@ -8,7 +8,10 @@ const KEPT = 1_000;
 const BATCH = 500;
 /** After this many events of others, a follower that asked for its own alone is told how far it is. */
 const QUIET_EVENTS = 1_000;
-/** Under load, followers get what was appended meanwhile as one batch: ten events cost little more to fold than one. */
+/**
+ * Under load, followers get what was appended meanwhile as one batch: ten events cost little more to fold than one.
+ * They get it one after the other over this time, so that nobody waits until all have folded and written.
+ */
 const PAUSE_MS = 50;
 /** Stands for the position before the first event. */
 const NOWHERE: Position = -1;
@@ -40,6 +43,10 @@ interface Shared {
   readonly categoriesOnly: boolean;
   /** A follower has taken a batch, or left. */
   readonly taken: WakeSignal;
+  /** Ends the pause. */
+  readonly hurried: WakeSignal;
+  /** Somebody waits for the next batch. */
+  isAwaited: boolean;
 }
 
 /**
@@ -50,7 +57,6 @@ interface Shared {
  */
 export class LogTail {
   readonly #followers = new Set<Follower>();
-  readonly #hurried = new WakeSignal();
   readonly #limit: number;
   readonly #pauseMs: number;
   #shared: Shared | undefined;
@@ -65,9 +71,14 @@ export class LogTail {
     this.#kept = new KeptEvents(limit, NOWHERE, []);
   }
 
-  /** Somebody waits for what was appended so far. Ends the pause between two batches, or skips the next one. */
+  /**
+   * Somebody waits for what was appended so far. Ends the pause. All followers get the next batch at once, and no pause
+   * follows it, because it may have been read before.
+   */
   hurry(): void {
-    this.#hurried.wake();
+    if (!this.#shared) return;
+    this.#shared.isAwaited = true;
+    this.#shared.hurried.wake();
   }
 
   /** Like `EventStore.subscribe`. */
@@ -203,12 +214,20 @@ export class LogTail {
       return;
     before?.reading.abort();
     before?.taken.wake();
+    before?.hurried.wake();
     if (followers.length === 0) {
       this.#shared = undefined;
       return;
     }
     this.#kept.follow(categories);
-    this.#shared = { reading: new AbortController(), categories, categoriesOnly, taken: new WakeSignal() };
+    this.#shared = {
+      reading: new AbortController(),
+      categories,
+      categoriesOnly,
+      taken: new WakeSignal(),
+      hurried: new WakeSignal(),
+      isAwaited: false,
+    };
     void this.#read(this.#shared);
   }
 
@@ -224,7 +243,6 @@ export class LogTail {
       })) {
         if (this.#shared !== shared) return;
         await this.#hand(batch, shared);
-        if (this.#pauseMs > 0) await this.#pause();
         if (this.#shared !== shared) return;
       }
     } catch {
@@ -235,16 +253,9 @@ export class LogTail {
     for (const { woken } of this.#followers) woken.wake();
   }
 
-  async #pause(): Promise<void> {
-    const over = setTimeout(this.#hurried.wake, this.#pauseMs);
-    await this.#hurried.wait();
-    clearTimeout(over);
-    this.#hurried.reset();
-  }
-
   /**
-   * Wakes those that the batch concerns. Resolves once the first of them has taken it: the fastest decides how far to
-   * read ahead.
+   * Wakes those that the batch concerns. Resolves after the pause, once the first of them has taken the batch: the
+   * fastest decides how far to read ahead.
    */
   async #hand(batch: LogBatch, shared: Shared): Promise<void> {
     const added = this.#kept.append(batch);
@@ -256,8 +267,27 @@ export class LogTail {
       else if (this.#hasNews(follower)) concerned.push(follower);
       else if (follower.subscription.categoriesOnly) follower.position = Math.max(follower.position, this.#kept.end);
     }
-    for (const { woken } of concerned) woken.wake();
+    await this.#wake(concerned, shared);
     const taken = () => concerned.length === 0 || concerned.some((each) => !each.joined || !this.#hasNews(each));
     for (shared.taken.reset(); this.#shared === shared && !taken(); shared.taken.reset()) await shared.taken.wait();
+  }
+
+  async #wake(followers: readonly Follower[], shared: Shared): Promise<void> {
+    const { isAwaited } = shared;
+    shared.isAwaited = false;
+    shared.hurried.reset();
+    const steps = isAwaited || followers.length === 0 ? [followers] : followers.map((follower) => [follower]);
+    for (const step of steps) {
+      for (const { woken } of step) woken.wake();
+      if (!isAwaited) await this.#pause(this.#pauseMs / steps.length, shared);
+    }
+  }
+
+  async #pause(ms: number, shared: Shared): Promise<void> {
+    if (ms === 0 || shared.isAwaited || this.#shared !== shared) return;
+    const over = setTimeout(shared.hurried.wake, ms);
+    await shared.hurried.wait();
+    clearTimeout(over);
+    shared.hurried.reset();
   }
 }

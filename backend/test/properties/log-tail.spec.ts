@@ -1,5 +1,5 @@
 import { categoryOf } from '@chatbot-builder/contracts/events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { METADATA } from '../../src/kernel/testing/recorded.js';
 import {
@@ -134,6 +134,7 @@ type Step =
   | { readonly kind: 'begin'; readonly reader: Reader }
   | { readonly kind: 'end'; readonly which: number }
   | { readonly kind: 'break' }
+  | { readonly kind: 'hurry' }
   | { readonly kind: 'turn'; readonly turns: number };
 
 const someCategories = fc.subarray([...CATEGORIES], { minLength: 1 });
@@ -154,12 +155,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('begin' as const), reader }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const), which: fc.nat(9) }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'break' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ kind: 'break' as const }, { kind: 'hurry' as const }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('turn' as const), turns: fc.nat(8) }) },
 );
 
+/** Turns of the event loop. Each takes a millisecond where timers are fake. */
 async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+  for (let turn = 0; turn < count; turn++) {
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(1);
+    await new Promise(setImmediate);
+  }
 }
 
 /** What a reader must have received: all of its events after where it began, in order, each once. */
@@ -168,17 +173,21 @@ const expected = ({ first, reader: { categories } }: Following, logbook: Logbook
 const names = (records: readonly StoredRecord[]) => records.map(({ stream }) => stream);
 
 describe('followers of one tail that come and go, are slow, fall behind and are cut off', () => {
-  it('receive every event of their categories once and in order, and learn of the end of the log', async () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([0, 4])('receive all that is theirs once, in order and to the end, with pauses of %d ms', async (pauseMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
         const logbook = new Logbook();
-        const tail = new LogTail(logbook, { limit: KEPT, pauseMs: 0 });
+        const tail = new LogTail(logbook, { limit: KEPT, pauseMs });
         const present: Following[] = [];
         for (const each of steps) {
           if (each.kind === 'append') for (const category of each.categories) logbook.append(category);
           else if (each.kind === 'begin') present.push(new Following(each.reader, tail, logbook));
           else if (each.kind === 'end') await present.splice(each.which, 1)[0]?.stop();
           else if (each.kind === 'break') logbook.break();
+          else if (each.kind === 'hurry') tail.hurry();
           else await turns(each.turns);
         }
         for (const category of CATEGORIES) logbook.append(category);
@@ -221,35 +230,74 @@ describe('followers of one tail that come and go, are slow, fall behind and are 
   });
 
   describe('under load', () => {
-    const PAUSE_MS = 50;
-    afterEach(() => vi.useRealTimers());
+    const PAUSE_MS = 500;
+    const SHORT_MS = 20;
+    const chatbots = { categories: ['chatbot'], categoriesOnly: false, batchSize: 5, pauses: [0], from: 0 };
+    let logbook: Logbook;
+    let tail: LogTail;
+    let present: Following[];
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      logbook = new Logbook();
+      tail = new LogTail(logbook, { limit: KEPT, pauseMs: PAUSE_MS });
+      present = [];
+    });
+    afterEach(async () => {
+      for (const each of present) await each.stop();
+    });
+
+    /** What each has received after so many milliseconds. */
+    const received = async (ms = SHORT_MS): Promise<readonly number[]> => {
+      await turns(ms);
+      return present.map((each) => each.received.length);
+    };
+    const follow = async (followers: number): Promise<void> => {
+      for (let each = 0; each < followers; each++) present.push(new Following(chatbots, tail, logbook));
+      await received(PAUSE_MS);
+    };
 
     it('receive together what is appended during a pause, unless somebody waits for it', async () => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const logbook = new Logbook();
-      const tail = new LogTail(logbook, { limit: KEPT, pauseMs: PAUSE_MS });
-      const chatbots = { categories: ['chatbot'], categoriesOnly: false, batchSize: 5, pauses: [0], from: 0 };
-      const follower = new Following(chatbots, tail, logbook);
-      const received = async (): Promise<number> => {
-        await turns(20);
-        return follower.received.length;
-      };
-      await received();
-      vi.advanceTimersByTime(PAUSE_MS);
-      await received();
+      await follow(1);
       logbook.append('chatbot');
-      expect(await received()).toBe(1);
+      expect(await received()).toEqual([1]);
       logbook.append('chatbot');
       logbook.append('chatbot');
-      expect(await received()).toBe(1);
-      vi.advanceTimersByTime(PAUSE_MS);
-      expect(await received()).toBe(3);
+      expect(await received()).toEqual([1]);
+      expect(await received(PAUSE_MS)).toEqual([3]);
       logbook.append('chatbot');
-      expect(await received()).toBe(3);
+      expect(await received()).toEqual([3]);
       tail.hurry();
-      expect(await received()).toBe(4);
-      vi.advanceTimersByTime(PAUSE_MS);
-      await follower.stop();
+      expect(await received()).toEqual([4]);
+    });
+
+    it('receive a batch one after the other over the pause, unless somebody waits for it', async () => {
+      await follow(5);
+      logbook.append('chatbot');
+      expect(await received()).toEqual([1, 0, 0, 0, 0]);
+      expect(await received(PAUSE_MS / 5)).toEqual([1, 1, 0, 0, 0]);
+      expect(await received(PAUSE_MS / 5)).toEqual([1, 1, 1, 0, 0]);
+      logbook.append('chatbot');
+      expect(await received()).toEqual([1, 1, 1, 0, 0]);
+      tail.hurry();
+      expect(await received()).toEqual([2, 2, 2, 2, 2]);
+    });
+
+    it('receive the next batch, too, if somebody waits before it is read', async () => {
+      await follow(3);
+      tail.hurry();
+      logbook.append('chatbot');
+      expect(await received()).toEqual([1, 1, 1]);
+      logbook.append('chatbot');
+      expect(await received()).toEqual([2, 1, 1]);
+      expect(await received(PAUSE_MS)).toEqual([2, 2, 2]);
+    });
+
+    it('receive all of a batch if one of them leaves meanwhile', async () => {
+      await follow(3);
+      logbook.append('chatbot');
+      expect(await received()).toEqual([1, 0, 0]);
+      await present.splice(1, 1)[0]?.stop();
+      expect(await received(PAUSE_MS)).toEqual([1, 1]);
     });
   });
 });

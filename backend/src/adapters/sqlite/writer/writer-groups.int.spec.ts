@@ -9,6 +9,7 @@ import { Writer } from './writer.js';
 
 /** What each look at the clock adds. A request costs one look. */
 const STEP_MS = 5;
+const SECRET = Uint8Array.of(1, 2, 3);
 
 let scratch: Scratch;
 /** How many requests each transaction took. */
@@ -43,17 +44,29 @@ it('commits what is queued when it closes, group by group', async () => {
 });
 
 it('undoes only what a failed request of the group changed', async () => {
-  const { eventStore, views } = scratch.sqlite;
+  const { eventStore, secrets } = scratch.sqlite;
   const append = (id: string, type: string) =>
     eventStore.append('a-1', [{ id, type, version: 1, data: {}, metadata: METADATA, hash: 'hash' }], 'no-stream');
   const outcomes = await Promise.allSettled([
     append('1', 'First'),
     append('2', 'Second'),
-    views.saveCheckpoint('reaction', 7),
+    secrets.put('other', SECRET),
   ]);
   expect(groups).toEqual([3]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(outcomes[1]).toHaveProperty('reason', expect.any(RevisionConflict));
   expect((await Array.fromAsync(eventStore.readStream('a-1'))).map(({ type }) => type)).toEqual(['First']);
-  expect(await views.checkpoint('reaction')).toBe(7);
+  expect(await secrets.get('other')).toEqual(SECRET);
+});
+
+it('commits what was appended before what views write', async () => {
+  const { eventStore, views } = scratch.sqlite;
+  const event = { id: '1', type: 'First', version: 1, data: {}, metadata: METADATA, hash: 'hash' };
+  const order: string[] = [];
+  await Promise.all([
+    views.saveCheckpoint('reaction', 7).then(() => order.push('view')),
+    eventStore.append('a-1', [event], 'no-stream').then(() => order.push('event')),
+  ]);
+  expect(groups).toEqual([1, 1]);
+  expect(order).toEqual(['event', 'view']);
 });

@@ -20,24 +20,18 @@ import { secureDeletion } from './secure-deletion.js';
 import { sessionWrites } from '../sessions/session-writes.js';
 import { taskWrites } from '../tasks/task-writes.js';
 import { systemTimer, type SetTimer } from '../timer.js';
+import { WriteQueue } from './write-queue.js';
 
-/** Callers wait for the whole group, and later ones for its end, so its size and its time are bounded. */
-const GROUP_LIMIT = 1_000;
 /** Milliseconds after which a group takes no further request. */
 const GROUP_MS = 20;
 
 /**
- * Long steps of work that nobody waits for. Each has a group of its own, so that others do not wait for it, nor fail
- * with it.
- */
-const APART: ReadonlySet<OperationName> = new Set(['views.reclaim', 'views.mergeSearch']);
-
-/**
- * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync. A
- * request that fails undoes only its own changes. Replies are sent after the commit is durable.
+ * The only writer of a database. Requests that arrive in one turn of the event loop share a transaction and its sync,
+ * and those of views another one. A request that fails undoes only its own changes. Replies are sent after the commit
+ * is durable.
  */
 export class Writer {
-  #queue: Request[] = [];
+  readonly #queue = new WriteQueue();
   #scheduled = false;
   readonly #handlers: Handlers<Operations>;
   readonly #checkpoints: Checkpoints;
@@ -83,13 +77,13 @@ export class Writer {
   }
 
   submit(requests: readonly Request[]): void {
-    for (const request of requests) this.#queue.push(request);
+    this.#queue.add(requests);
     this.#schedule();
   }
 
   /** Commits queued requests and closes the database. Closing the last connection also empties the write-ahead log. */
   close(): void {
-    while (this.#queue.length > 0) this.#flush();
+    while (!this.#queue.isEmpty) this.#flush();
     this.#checkpoints.end();
     this.db.close();
     for (const replies of this.#waiting) this.#answer(replies);
@@ -105,21 +99,16 @@ export class Writer {
   }
 
   #flush(): void {
-    if (this.#queue.length === 0) return;
+    if (this.#queue.isEmpty) return;
     this.#forgetting = [];
-    const { taken, replies } = this.#commit(this.#queue.slice(0, this.#groupSize()));
-    this.#queue.splice(0, taken);
-    if (this.#queue.length > 0) this.#schedule();
+    const { taken, replies } = this.#commit(this.#queue.group());
+    this.#queue.remove(taken);
+    if (!this.#queue.isEmpty) this.#schedule();
     this.reply(replies);
     if (this.#forgetting.length === 0) return this.#checkpoints.afterCommit();
     const forgetting = this.#forgetting;
     this.#waiting.add(forgetting);
     void this.#checkpoints.emptyLog().then(() => this.#answer(forgetting));
-  }
-
-  #groupSize(): number {
-    const apart = this.#queue.slice(0, GROUP_LIMIT).findIndex(({ name }) => APART.has(name));
-    return apart < 0 ? GROUP_LIMIT : Math.max(1, apart);
   }
 
   #answer(replies: readonly Reply[]): void {

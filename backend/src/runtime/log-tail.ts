@@ -10,7 +10,8 @@ const BATCH = 500;
 const QUIET_EVENTS = 1_000;
 /**
  * Under load, followers get what was appended meanwhile as one batch: ten events cost little more to fold than one.
- * They get it one after the other over this time, so that nobody waits until all have folded and written.
+ * They get it one after the other over this time, so that nobody waits until all have folded and written. What comes
+ * later than this after a pause is no load: all get it at once.
  */
 const PAUSE_MS = 50;
 /** Stands for the position before the first event. */
@@ -47,6 +48,8 @@ interface Shared {
   readonly hurried: WakeSignal;
   /** Somebody waits for the next batch. */
   isAwaited: boolean;
+  /** When the last pause ended. */
+  resumedAt: number;
 }
 
 /**
@@ -59,15 +62,21 @@ export class LogTail {
   readonly #followers = new Set<Follower>();
   readonly #limit: number;
   readonly #pauseMs: number;
+  readonly #now: () => number;
   #shared: Shared | undefined;
   #kept: KeptEvents;
 
   constructor(
     private readonly events: Pick<EventStore, 'subscribe'>,
-    { limit = KEPT, pauseMs = PAUSE_MS }: { readonly limit?: number; readonly pauseMs?: number } = {},
+    {
+      limit = KEPT,
+      pauseMs = PAUSE_MS,
+      now = () => performance.now(),
+    }: { readonly limit?: number; readonly pauseMs?: number; readonly now?: () => number } = {},
   ) {
     this.#limit = limit;
     this.#pauseMs = pauseMs;
+    this.#now = now;
     this.#kept = new KeptEvents(limit, NOWHERE, []);
   }
 
@@ -227,6 +236,7 @@ export class LogTail {
       taken: new WakeSignal(),
       hurried: new WakeSignal(),
       isAwaited: false,
+      resumedAt: -Infinity,
     };
     void this.#read(this.#shared);
   }
@@ -273,14 +283,17 @@ export class LogTail {
   }
 
   async #wake(followers: readonly Follower[], shared: Shared): Promise<void> {
-    const { isAwaited } = shared;
+    const { isAwaited, resumedAt } = shared;
+    const isUnderLoad = this.#now() - resumedAt < this.#pauseMs;
     shared.isAwaited = false;
     shared.hurried.reset();
-    const steps = isAwaited || followers.length === 0 ? [followers] : followers.map((follower) => [follower]);
+    const inTurn = isUnderLoad && !isAwaited && followers.length > 0;
+    const steps = inTurn ? followers.map((follower) => [follower]) : [followers];
     for (const step of steps) {
       for (const { woken } of step) woken.wake();
       if (!isAwaited) await this.#pause(this.#pauseMs / steps.length, shared);
     }
+    shared.resumedAt = this.#now();
   }
 
   async #pause(ms: number, shared: Shared): Promise<void> {

@@ -33,9 +33,21 @@ describe('a map of short-lived entries', () => {
     map.set('a', 'two');
     map.set('b', 'three');
     expect(map.values()).toEqual(['two', 'three']);
+    expect(map.size).toBe(2);
     map.delete('a');
     map.delete('c');
     expect([map.has('a'), map.get('a'), map.has('b'), map.get('b')]).toEqual([false, undefined, true, 'three']);
+  });
+
+  it('visits what was not deleted meanwhile', () => {
+    const map = new ShortLivedMap<number, string>();
+    for (const [id, value] of ['one', 'two', 'three'].entries()) map.set(id, value);
+    const visited: string[] = [];
+    map.forEach((value) => {
+      visited.push(value);
+      map.delete(1);
+    });
+    expect(visited).toEqual(['one', 'three']);
   });
 
   it('leaves to the next minor collection what its deleted entries led to, which a Map does not', () => {

@@ -10,6 +10,10 @@ interface Box<Value> {
 export class ShortLivedMap<Key extends string | number, Value> {
   readonly #boxes = new Map<Key, Box<Value>>();
 
+  get size(): number {
+    return this.#boxes.size;
+  }
+
   has(key: Key): boolean {
     return this.#boxes.has(key);
   }
@@ -33,5 +37,9 @@ export class ShortLivedMap<Key extends string | number, Value> {
 
   values(): Value[] {
     return [...this.#boxes.values()].map(({ value }) => value as Value);
+  }
+
+  forEach(each: (value: Value) => void): void {
+    for (const { value } of this.#boxes.values()) each(value as Value);
   }
 }

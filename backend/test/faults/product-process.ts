@@ -6,7 +6,12 @@ import { join } from 'node:path';
 /** The built product of a checkout's backend. Tests and benches run in that folder, wherever they were compiled to. */
 const mainOf = (backend: string): string => join(backend, 'dist/main.js');
 /** As `npm start` of this checkout starts it. Another checkout does it in its own way. */
-const FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1000', '--v8-pool-size=0'];
+const FLAGS = [
+  '--max-semi-space-size=16',
+  '--max-old-space-size=1000',
+  '--v8-pool-size=0',
+  '--no-allocation-site-pretenuring',
+];
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 /** Machines are shared and noisy. Most starts take a few seconds. */
 const START_LIMIT_MS = 120_000;

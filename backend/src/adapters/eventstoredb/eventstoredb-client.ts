@@ -2,6 +2,9 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { appendOneByOne } from './append-one-by-one.js';
 import { catchReconnections } from './catch-reconnections.js';
 import type { ServerClient } from './server-client.js';
+import { makeCallsShortLived } from './short-lived-calls.js';
+
+makeCallsShortLived();
 
 /** Connects to EventStoreDB, or to KurrentDB through the older protocol name. */
 export function connect(url: string): ServerClient {

@@ -2,6 +2,9 @@ import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { catchReconnections } from './catch-reconnections.js';
 import { withoutUser } from './connection-url.js';
 import type { ServerClient } from './server-client.js';
+import { makeCallsShortLived } from './short-lived-calls.js';
+
+makeCallsShortLived();
 
 /**
  * Connects to KurrentDB. Its client names the expected revision `streamState` and silently ignores unknown options. It

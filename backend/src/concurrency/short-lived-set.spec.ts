@@ -1,35 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ShortLivedSet } from './short-lived-set.js';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { readonly type: 'major' | 'minor' }) => void;
-
-const IN_PROGRESS = 8;
-const CALLS = 250;
-const NUMBERS = 10_000;
-
-interface Call {
-  readonly numbers: readonly number[];
-}
-
-/** Bytes by which the heap has grown after calls that hold 80 kB each, without a full collection. */
-function grownBy(calls: Pick<ShortLivedSet<Call>, 'delete'> & { add(call: Call): unknown }): number {
-  collect({ type: 'major' });
-  collect({ type: 'major' });
-  const before = process.memoryUsage().heapUsed;
-  const inProgress: Call[] = [];
-  for (let id = 0; id < CALLS; id++) {
-    const call = { numbers: Array.from({ length: NUMBERS }, () => id) };
-    calls.add(call);
-    inProgress.push(call);
-    const ended = inProgress.length > IN_PROGRESS && inProgress.shift();
-    if (ended) calls.delete(ended);
-  }
-  collect({ type: 'minor' });
-  return process.memoryUsage().heapUsed - before;
-}
+import { grownBy, type Call } from './testing/grown-by.js';
 
 describe('a set of short-lived members', () => {
   it('holds each member once, until it is deleted', () => {
@@ -58,7 +29,11 @@ describe('a set of short-lived members', () => {
   });
 
   it('leaves to the next minor collection what its deleted members led to, which a Set does not', () => {
-    const [grown, ofSet] = [grownBy(new ShortLivedSet()), grownBy(new Set())];
-    expect(grown).toBeLessThan(ofSet / 4);
+    const grownIn = (calls: { add(call: Call): unknown; delete(call: Call): unknown }) =>
+      grownBy(
+        (call) => calls.add(call),
+        (call) => calls.delete(call),
+      );
+    expect(grownIn(new ShortLivedSet())).toBeLessThan(grownIn(new Set()) / 4);
   });
 });

@@ -1,9 +1,11 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { appendOneByOne } from './append-one-by-one.js';
 import { catchReconnections } from './catch-reconnections.js';
+import { decodeBase64Natively } from './native-base64.js';
 import type { ServerClient } from './server-client.js';
 import { makeCallsShortLived } from './short-lived-calls.js';
 
+decodeBase64Natively();
 makeCallsShortLived();
 
 /** Connects to EventStoreDB, or to KurrentDB through the older protocol name. */

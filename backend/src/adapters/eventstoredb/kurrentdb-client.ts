@@ -1,9 +1,11 @@
 import { jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
 import { catchReconnections } from './catch-reconnections.js';
 import { withoutUser } from './connection-url.js';
+import { decodeBase64Natively } from './native-base64.js';
 import type { ServerClient } from './server-client.js';
 import { makeCallsShortLived } from './short-lived-calls.js';
 
+decodeBase64Natively();
 makeCallsShortLived();
 
 /**

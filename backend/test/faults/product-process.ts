@@ -9,6 +9,7 @@ const mainOf = (backend: string): string => join(backend, 'dist/main.js');
 const FLAGS = [
   '--max-semi-space-size=16',
   '--max-old-space-size=1000',
+  '--heap-growing-percent=40',
   '--v8-pool-size=0',
   '--no-allocation-site-pretenuring',
 ];

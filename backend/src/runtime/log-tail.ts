@@ -62,21 +62,15 @@ export class LogTail {
   readonly #followers = new Set<Follower>();
   readonly #limit: number;
   readonly #pauseMs: number;
-  readonly #now: () => number;
   #shared: Shared | undefined;
   #kept: KeptEvents;
 
   constructor(
     private readonly events: Pick<EventStore, 'subscribe'>,
-    {
-      limit = KEPT,
-      pauseMs = PAUSE_MS,
-      now = () => performance.now(),
-    }: { readonly limit?: number; readonly pauseMs?: number; readonly now?: () => number } = {},
+    { limit = KEPT, pauseMs = PAUSE_MS }: { readonly limit?: number; readonly pauseMs?: number } = {},
   ) {
     this.#limit = limit;
     this.#pauseMs = pauseMs;
-    this.#now = now;
     this.#kept = new KeptEvents(limit, NOWHERE, []);
   }
 
@@ -284,7 +278,7 @@ export class LogTail {
 
   async #wake(followers: readonly Follower[], shared: Shared): Promise<void> {
     const { isAwaited, resumedAt } = shared;
-    const isUnderLoad = this.#now() - resumedAt < this.#pauseMs;
+    const isUnderLoad = performance.now() - resumedAt < this.#pauseMs;
     shared.isAwaited = false;
     shared.hurried.reset();
     const inTurn = isUnderLoad && !isAwaited && followers.length > 0;
@@ -293,7 +287,7 @@ export class LogTail {
       for (const { woken } of step) woken.wake();
       if (!isAwaited) await this.#pause(this.#pauseMs / steps.length, shared);
     }
-    shared.resumedAt = this.#now();
+    shared.resumedAt = performance.now();
   }
 
   async #pause(ms: number, shared: Shared): Promise<void> {

@@ -16,8 +16,8 @@ import { type BenchEngines, inDirectory, openBenchEngines } from './engines.js';
 import { type Measurement, median, rounded } from './measure.js';
 import { CHATBOT, OWNER } from './seed.js';
 
-const ROUNDS = 5;
-const APPENDS = 300;
+const ROUNDS = 9;
+const APPENDS = 500;
 
 const retryPolicy = {
   report: (who: string, error: unknown) => {
@@ -47,15 +47,17 @@ const ofConversation = (): Events => ({
   }),
 });
 
-/** CPU of the main thread from an append until everybody has seen it: with all followers of the log, and with one. */
+/**
+ * CPU of the main thread from an append until everybody has seen it, as if somebody waited for each: with all followers
+ * of the log, and with one.
+ */
 export async function followed(): Promise<readonly Measurement[]> {
   const measured: Measurement[] = [];
   for (const [what, events] of Object.entries({
     'an event that nobody reads': ofNobody,
     'a message': ofConversation,
   })) {
-    const one = await inDirectory((directory) => costOf(directory, withOne, events));
-    const all = await inDirectory((directory) => costOf(directory, withAll, events));
+    const [one, all] = await costsOf([withOne, withAll], events);
     measured.push({
       what: `CPU of the main thread for ${what}, ${projections.length + reactions.length + 1} followers`,
       value: `${rounded(all, 2)} ms`,
@@ -87,7 +89,10 @@ const withOne: Follow = async ({ log }) => {
   })();
   return {
     seen: async (position) => {
-      for (; reached < position; passed = Promise.withResolvers()) await passed.promise;
+      for (; reached < position; passed = Promise.withResolvers()) {
+        log.hurry();
+        await passed.promise;
+      }
     },
     stop: () => {
       stopping.abort();
@@ -97,7 +102,7 @@ const withOne: Follow = async ({ log }) => {
 };
 
 const withAll: Follow = async ({ log, views, jobs }) => {
-  const progress = new ViewProgress();
+  const progress = new ViewProgress(() => log.hurry());
   const projector = new Projector(log, views, progress, retryPolicy);
   const reactor = new Reactor(log, views, jobs, retryPolicy);
   const watch = new ErasureWatch(log, retryPolicy);
@@ -112,21 +117,40 @@ const withAll: Follow = async ({ log, views, jobs }) => {
   };
 };
 
-async function costOf(directory: string, follow: Follow, events: () => Events): Promise<number> {
+/** Milliseconds an append. The ways to follow take turns, so that what else goes on in the machine meets them alike. */
+async function costsOf(
+  [one, other]: readonly [Follow, Follow],
+  events: () => Events,
+): Promise<readonly [number, number]> {
+  return inDirectory((first) =>
+    inDirectory(async (second) => {
+      const costs = [await openCost(first, one, events), await openCost(second, other, events)] as const;
+      for (let round = 0; round < ROUNDS; round++) for (const { measure } of costs) await measure();
+      for (const { close } of costs) await close();
+      return [median(costs[0].measured), median(costs[1].measured)];
+    }),
+  );
+}
+
+async function openCost(directory: string, follow: Follow, events: () => Events) {
   const engines = await openBenchEngines(directory);
   const { seen, stop } = await follow(engines);
-  const costs: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const { stream, next } = events();
-    await engines.codec.encode(stream, OWNER, [next()]);
-    const before = process.threadCpuUsage();
-    for (let number = 0; number < APPENDS; number++) await seen(await append(engines, stream, next(), number));
-    const { user, system } = process.threadCpuUsage(before);
-    costs.push((user + system) / 1_000 / APPENDS);
-  }
-  await stop();
-  await engines.close();
-  return median(costs);
+  const measured: number[] = [];
+  return {
+    measured,
+    measure: async () => {
+      const { stream, next } = events();
+      await engines.codec.encode(stream, OWNER, [next()]);
+      const before = process.threadCpuUsage();
+      for (let number = 0; number < APPENDS; number++) await seen(await append(engines, stream, next(), number));
+      const { user, system } = process.threadCpuUsage(before);
+      measured.push((user + system) / 1_000 / APPENDS);
+    },
+    close: async () => {
+      await stop();
+      await engines.close();
+    },
+  };
 }
 
 async function append(

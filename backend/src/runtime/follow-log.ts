@@ -22,7 +22,7 @@ export const backoffMs = (attempt: number): number => Math.min(FIRST_PAUSE_MS * 
 
 /**
  * Passes every batch of the log to `take`, starting after `after()`, until the signal aborts. After a failure it starts
- * again from `after()`. Yields to the event loop between batches.
+ * again from `after()`. Yields to the event loop after each batch with events.
  * @throws UnreadableEvent, Fenced: a retry cannot fix these
  */
 export function followLog(
@@ -46,7 +46,7 @@ export function followLog(
  * Passes every batch to `take` until the signal aborts. After a failure, it asks for `batches` again.
  * @throws UnreadableEvent, Fenced
  */
-export async function follow<Batch>(
+export async function follow<Batch extends { readonly events: readonly unknown[] }>(
   follower: {
     readonly name: string;
     batches(): AsyncIterable<Batch>;
@@ -62,7 +62,7 @@ export async function follow<Batch>(
         if (signal.aborted) return;
         await follower.take(batch);
         failures = 0;
-        await setImmediate();
+        if (batch.events.length > 0) await setImmediate();
       }
       if (!signal.aborted) throw closedToReaders();
     } catch (error) {

@@ -10,10 +10,12 @@ const BATCH = 500;
 const QUIET_EVENTS = 1_000;
 /**
  * Under load, followers get what was appended meanwhile as one batch: ten events cost little more to fold than one.
- * They get it one after the other over this time, so that nobody waits until all have folded and written. What comes
- * later than this after a pause is no load: all get it at once.
+ * They get it in groups over this time, so that nobody waits until all have folded and written. What comes later than
+ * this after a pause is no load: all get it at once.
  */
 const PAUSE_MS = 50;
+/** A timer and a turn of the event loop each. About as many views write under load. */
+const GROUPS = 8;
 /** Stands for the position before the first event. */
 const NOWHERE: Position = -1;
 
@@ -282,7 +284,7 @@ export class LogTail {
     shared.isAwaited = false;
     shared.hurried.reset();
     const inTurn = isUnderLoad && !isAwaited && followers.length > 0;
-    const steps = inTurn ? followers.map((follower) => [follower]) : [followers];
+    const steps = inTurn ? inGroups(followers) : [followers];
     for (const step of steps) {
       for (const { woken } of step) woken.wake();
       if (!isAwaited) await this.#pause(this.#pauseMs / steps.length, shared);
@@ -297,4 +299,11 @@ export class LogTail {
     clearTimeout(over);
     shared.hurried.reset();
   }
+}
+
+/** Neighbors fall into different groups: the views of one context often write at the same events. */
+function inGroups(followers: readonly Follower[]): readonly (readonly Follower[])[] {
+  const groups: Follower[][] = Array.from({ length: Math.min(GROUPS, followers.length) }, () => []);
+  followers.forEach((follower, index) => groups[index % groups.length]?.push(follower));
+  return groups;
 }

@@ -293,6 +293,17 @@ describe('followers of one tail that come and go, are slow, fall behind and are 
       expect(await received()).toEqual([3, 3, 3, 3, 3]);
     });
 
+    it('receive a batch in eight groups if there are more of them', async () => {
+      await follow(17);
+      logbook.append('chatbot');
+      await received(PAUSE_MS);
+      logbook.append('chatbot');
+      const counts = async (ms: number) => (await received(ms)).join('');
+      expect(await counts(PAUSE_MS / 16)).toBe('21111111211111112');
+      expect(await counts(PAUSE_MS / 8)).toBe('22111111221111112');
+      expect(await counts((6 * PAUSE_MS) / 8)).toBe('22222222222222222');
+    });
+
     it('receive the next batch, too, if somebody waits before it is read', async () => {
       await follow(3);
       tail.hurry();

@@ -4,11 +4,20 @@ import type { AnyProjection } from '../../kernel/projection.js';
 import type { DocumentRead, DocumentWrite, Generation, ViewStore } from '../../ports/document-store.js';
 import { EngineUnavailable } from '../../ports/event-store.js';
 import { DoubtedWrites } from './doubted-writes.js';
-import { foldBatch, type FoldInto, isStreamKey, keysOf, streamKey, type FoldFailure } from './fold-batch.js';
+import {
+  foldBatch,
+  type FoldedBatch,
+  type FoldInto,
+  isStreamKey,
+  keysOf,
+  streamKey,
+  type FoldFailure,
+} from './fold-batch.js';
 import type { Log, RecordedBatch } from '../log.js';
 
 /** After this many batches without an event for the view, its checkpoint is written anyway. */
 const QUIET_BATCHES = 1_000;
+const NOTHING: FoldedBatch = { documents: [], failures: [], changing: [] };
 
 /** The part of the view store that a build needs. */
 export type BuildStore = Pick<
@@ -70,20 +79,21 @@ export class ViewBuild {
   }
 
   /** Folds a batch and writes it durably. Returns the events that changed documents. */
-  async take(batch: RecordedBatch): Promise<readonly Recorded[]> {
-    const { documents, failures, changing } = await foldBatch(
-      this.projection,
-      batch.events,
-      this.#into((key, event) => event.position < (this.deadLetters.get(key) ?? Infinity)),
-    );
+  async take({ events, position, erasure }: RecordedBatch): Promise<readonly Recorded[]> {
+    const { documents, failures, changing } = events.length > 0 ? await this.#fold(events) : NOTHING;
     // Before the checkpoint moves: after a crash in between, the dead letters are there.
     for (const each of failures) await this.#addDeadLetter(each);
-    if (batch.events.length > 0 || batch.erasure || ++this.#quietBatches >= QUIET_BATCHES) {
-      await this.#write(documents, batch.position);
+    if (events.length > 0 || erasure || ++this.#quietBatches >= QUIET_BATCHES) {
+      await this.#write(documents, position);
       this.#quietBatches = 0;
     }
-    this.#position = batch.position;
+    this.#position = position;
     return changing;
+  }
+
+  #fold(events: readonly Recorded[]): Promise<FoldedBatch> {
+    const takes = (key: string, event: Recorded) => event.position < (this.deadLetters.get(key) ?? Infinity);
+    return foldBatch(this.projection, events, this.#into(takes));
   }
 
   /** Writes the checkpoint if batches without an event have moved the position past it. */

@@ -1,7 +1,6 @@
 import type { Position, Recorded } from '../../kernel/envelope.js';
 import { followLog, type RetryPolicy } from '../follow-log.js';
 import type { Log } from '../log.js';
-import { KeyedQueue } from '../../concurrency/keyed-queue.js';
 import type { Made, ViewBuild } from './view-build.js';
 
 export interface FollowedBatch {
@@ -14,7 +13,8 @@ export interface FollowedBatch {
 /** Keeps one generation of a view up to date with the log until it is stopped. */
 export class ViewFollower {
   readonly #stopping = new AbortController();
-  readonly #queue = new KeyedQueue<string>();
+  /** What runs alone, one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -64,6 +64,8 @@ export class ViewFollower {
   }
 
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#queue.run('', work);
+    const mine = this.#last.then(work, work);
+    this.#last = mine;
+    return mine;
   }
 }

@@ -11,7 +11,7 @@ export interface Data {
 }
 
 interface Detector {
-  createEld(): { readonly instance: typeof Eld; loadData(data: Data): void };
+  readonly createEld: () => { readonly instance: typeof Eld; readonly loadData: (data: Data) => void };
 }
 
 const QUOTED = String.raw`'((?:[^'\\]|\\.)*)'`;

@@ -19,13 +19,15 @@ import { sentences } from './seeded-text.js';
 const MESSAGES = Math.floor((Number(process.env['EVENTS'] ?? 300_000) / 12) * 10);
 /** Of each account that is verified or erased. */
 const OWN_MESSAGES = 300;
-const ERASED = 80;
+/** Accounts that stay: they are verified, and lose conversations. */
+const KEPT = 4;
+const ERASED = 160;
 /** One request of the neighbors begins at each of these, whatever became of the last one: a stall delays them all. */
 const EVERY_MS = 25;
-const SAMPLES = 600;
-const ROUNDS = 3;
+const SAMPLES = 1_200;
+const ROUNDS = 6;
 const START_ATTEMPTS = 10;
-const DOCUMENTS = 60;
+const DOCUMENTS = 120;
 /** Between two deletions of one account. */
 const PAUSE_MS = 300;
 /** Accounts are erased no faster, so that those planted last on any machine. */
@@ -66,7 +68,7 @@ const verifying: Work = async ({ origin, subjects }, signal) => {
 };
 
 const erasing = (): Work => {
-  let next = 2;
+  let next = KEPT;
   return async (stage, signal) => {
     while (!signal.aborted) {
       const subject = stage.subjects[next++];
@@ -84,7 +86,7 @@ const erasing = (): Work => {
 const erasingConversations = (): Work => {
   let next = 0;
   return async ({ subjects }, signal) => {
-    const mine = subjects.slice(0, 2);
+    const mine = subjects.slice(0, KEPT);
     const all = mine.flatMap(({ client, conversations }) => conversations.map((id) => ({ id, client })));
     while (!signal.aborted) {
       const one = all[next++];
@@ -192,7 +194,7 @@ async function planted(
 ): Promise<readonly Subject[]> {
   const server = ProductProcess.spawn(directory, port, settings);
   await server.ready();
-  const emails = Array.from({ length: ERASED + 2 }, (_, number) => `subject-${number}@example.com`);
+  const emails = Array.from({ length: KEPT + ERASED }, (_, number) => `subject-${number}@example.com`);
   const people: Client[] = [];
   for (const email of emails) people.push(await Client.of(server.origin, '/api/register', email));
   await server.end('SIGTERM');

@@ -4,8 +4,8 @@ import { integer } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 import { type JobTurns, placedOf } from './job-turns.js';
 
-/** Rows a step: a few milliseconds, so that other writes go between. */
-const STEP = 100;
+/** Rows a step: a few milliseconds. Up to four steps go before a view's write. */
+const STEP = 50;
 
 export interface JobRemovalOperations {
   /** Removes some jobs of an account and ids of its finished ones. True if there may be more. */

@@ -20,8 +20,10 @@ export const RECLAIM_SCHEMA = `
 export const DAMAGED_GENERATIONS = 'ALTER TABLE dropped_generations ADD COLUMN damaged INTEGER NOT NULL DEFAULT 0';
 
 /** Rows and bytes that a step deletes; the last row may go beyond. It then takes a few milliseconds. */
-const ROWS = 50;
+const ROWS = 500;
 const BYTES = 128 * 1_024;
+/** Documents have entries in many indexes, each on a page of its own. */
+const DOCUMENTS = 25;
 
 export interface Reclaim {
   readonly handlers: Handlers<ReclaimOperations>;
@@ -48,11 +50,11 @@ export function reclaiming(db: DatabaseSync, { securely }: SecureDeletion): Recl
   const exists = (table: string): boolean => aTable.get(table) !== undefined;
 
   /** Deletes some rows, fewer of large ones. False if there were none. */
-  const shrink = (table: string, key: string): boolean => {
+  const shrink = (table: string, key: string, most = ROWS): boolean => {
     const sizes = columns
       .all(table)
       .map((row) => `coalesce(octet_length("${text(row, 'name').replaceAll('"', '""')}"), 0)`);
-    const some = `SELECT ${key}, ${sizes.join(' + ')} AS size FROM ${table} ORDER BY ${key} LIMIT ${ROWS}`;
+    const some = `SELECT ${key}, ${sizes.join(' + ')} AS size FROM ${table} ORDER BY ${key} LIMIT ${most}`;
     const upTo = `SELECT ${key}, sum(size) OVER (ORDER BY ${key}) - size AS before FROM (${some})`;
     const step = `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM (${upTo}) WHERE before < ${BYTES})`;
     return Number(db.prepare(step).run().changes) > 0;
@@ -71,10 +73,10 @@ export function reclaiming(db: DatabaseSync, { securely }: SecureDeletion): Recl
   };
 
   const step = (generation: number): void => {
-    if (securely(() => forgetDeadLetters.run(generation, String(generation), ROWS)).changes > 0) return;
+    if (securely(() => forgetDeadLetters.run(generation, String(generation), DOCUMENTS)).changes > 0) return;
     if (exists(searchTableOf(generation))) return freeSearch(searchTableOf(generation));
     if (exists(bodiesTable(generation))) return freeBodies(generation);
-    if (shrink(tableOf(generation), 'number')) return;
+    if (shrink(tableOf(generation), 'number', DOCUMENTS)) return;
     db.exec(`DROP TABLE ${tableOf(generation)}`);
     forget.run(generation);
   };

@@ -15,8 +15,8 @@ const ADA = AccountId.parse('018f0000-0000-4000-9000-000000000001');
 const BOB = AccountId.parse('018f0000-0000-4000-9000-000000000002');
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 
-const taskOf = (number: number, changes: Partial<TaskRecord> = {}): TaskRecord => ({
-  id: `018f0000-0000-4000-a000-00000000000${number}`,
+export const taskOf = (number: number, changes: Partial<TaskRecord> = {}): TaskRecord => ({
+  id: `018f0000-0000-4000-a000-${String(number).padStart(12, '0')}`,
   kind: 'export',
   accountId: ADA,
   chatbotId: null,

@@ -25,7 +25,8 @@ export interface LogOperations {
     };
     result: Appended;
   };
-  'log.deleteStream': { args: { readonly stream: string }; result: void };
+  /** Deletes some events of a stream, from a revision on. Returns where to go on. Undefined: no more are left. */
+  'log.deleteSome': { args: { readonly stream: string; readonly from: number }; result: number | undefined };
 }
 
 /**
@@ -58,18 +59,26 @@ export const LOG_SCHEMA = `
 /** In place of metadata and data, which stay empty: both as JSON, compressed. */
 export const COMPRESSED_EVENTS = 'ALTER TABLE events ADD COLUMN content BLOB';
 
+/** Events and bytes that a step overwrites; the last event may go beyond. It then takes a few milliseconds. */
+const ROWS_PER_STEP = 250;
+const BYTES_PER_STEP = 128 * 1_024;
+
 const BLANKED = ['category', 'id', 'type', 'metadata', 'data', 'hash', 'account'];
-/**
- * Overwrites the events of a stream. The plus keeps SQLite from looking for them by their category, under which it
- * would find most of the log.
- */
-export const BLANK_STREAM = `
+const BLANK = `
   UPDATE events SET ${BLANKED.map((column) => `${column} = printf('%*s', octet_length(${column}), '')`).join(', ')},
     content = iif(content IS NULL, NULL, zeroblob(length(content)))
-  WHERE stream = ? AND +category = ?
+  WHERE position = ?
+`;
+/**
+ * Events to delete. The plus keeps SQLite from looking for them by their category, under which it would find most of
+ * the log.
+ */
+export const SOME_OF_STREAM = `
+  SELECT position, revision, octet_length(metadata) + octet_length(data) + coalesce(length(content), 0) AS bytes
+  FROM events WHERE stream = ? AND revision >= ? AND +category = ? ORDER BY revision LIMIT ${ROWS_PER_STEP}
 `;
 
-export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handlers<LogOperations> {
+export function logWrites(db: DatabaseSync, { securely, forget }: SecureDeletion): Handlers<LogOperations> {
   const insertion =
     "INSERT INTO events (stream, revision, category, id, type, version, metadata, data, content, hash, account) VALUES (?, ?, ?, ?, ?, ?, '', '', ?, ?, ?)";
   const insert = db.prepare(insertion);
@@ -81,7 +90,8 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
   const recorded = db.prepare(
     'SELECT id, revision, position FROM events WHERE stream = ? AND revision >= ? AND category = ? ORDER BY revision LIMIT ?',
   );
-  const overwrite = db.prepare(BLANK_STREAM);
+  const someOf = db.prepare(SOME_OF_STREAM);
+  const blank = db.prepare(BLANK);
 
   const run = (statement: StatementSync, stream: string, revision: number, event: EventRow) => {
     const [id, type, version, content, hash, account] = event;
@@ -138,6 +148,17 @@ export function logWrites(db: DatabaseSync, { forget }: SecureDeletion): Handler
       if (others.length > 0) return append(stream, start + 1, others);
       return { revision: start, position: Number(written.lastInsertRowid) };
     },
-    'log.deleteStream': ({ stream }) => forget(() => void overwrite.run(stream, categoryOf(stream))),
+    'log.deleteSome': ({ stream, from }) => {
+      const found = someOf.all(stream, from, categoryOf(stream));
+      let [done, bytes] = [0, 0];
+      while (done < found.length && bytes < BYTES_PER_STEP) bytes += integer(found[done++] ?? {}, 'bytes');
+      const isLast = done === found.length && done < ROWS_PER_STEP;
+      const some = found.slice(0, done);
+      // Only the last step empties the write-ahead log, which holds older versions of the pages.
+      (isLast ? forget : securely)(() => {
+        for (const row of some) blank.run(integer(row, 'position'));
+      });
+      return isLast ? undefined : integer(some.at(-1) ?? {}, 'revision') + 1;
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +8,9 @@ import { METADATA } from '../../../kernel/testing/recorded.js';
 import type { NewEvent } from '../../../ports/event-store.js';
 import { eventStoreContract } from '../../../ports/event-store.contract.js';
 import { openSqliteReading } from '../open-sqlite-reading.js';
-import { BLANK_STREAM, COMPRESSED_EVENTS, LOG_SCHEMA } from './log-writes.js';
+import { COMPRESSED_EVENTS, LOG_SCHEMA, SOME_OF_STREAM } from './log-writes.js';
+import { incompressible } from '../testing/incompressible.js';
+import { recordedWriter, rowsOf } from '../testing/recorded-writer.js';
 import { scratchSqlite } from '../testing/scratch.js';
 
 eventStoreContract('SQLite', async () => {
@@ -263,7 +266,25 @@ it('finds the events of a deleted stream by its name', () => {
   const db = new DatabaseSync(':memory:');
   db.exec(LOG_SCHEMA);
   db.exec(COMPRESSED_EVENTS);
-  const plan = db.prepare(`EXPLAIN QUERY PLAN ${BLANK_STREAM}`).all();
-  expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH events USING INDEX events_by_stream (stream=?)']);
+  const plan = db.prepare(`EXPLAIN QUERY PLAN ${SOME_OF_STREAM}`).all();
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    'SEARCH events USING INDEX events_by_stream (stream=? AND revision>?)',
+  ]);
   db.close();
+});
+
+it.each([
+  ['many small events', 1_000, 1, 250],
+  ['large events', 12, 100_000, 3],
+])('deletes a stream of %s in steps', async (_what, count, size, rowsPerStep) => {
+  const { startWriter, steps } = recordedWriter();
+  const { sqlite, file, close } = await scratchSqlite(undefined, startWriter);
+  const events = Array.from({ length: count }, (_, number) => happened(`${number}`, { text: incompressible(size) }));
+  await sqlite.eventStore.append('chatbot-1', [events[0]!, ...events.slice(1)], 'no-stream');
+  steps.length = 0;
+  await sqlite.eventStore.deleteStream('chatbot-1');
+  expect(rowsOf(steps)).toEqual(Array.from({ length: count / rowsPerStep }, () => rowsPerStep));
+  expect(await Array.fromAsync(sqlite.eventStore.readStream('chatbot-1'))).toEqual([]);
+  expect(statSync(`${file}-wal`).size).toBe(0);
+  await close();
 });

@@ -86,7 +86,8 @@ export class SqliteEventStore extends EventStore {
 
   async deleteStream(stream: string): Promise<void> {
     try {
-      await this.writer.call('log.deleteStream', { stream });
+      let from: number | undefined = 0;
+      while (from !== undefined) from = await this.writer.call('log.deleteSome', { stream, from });
     } finally {
       this.memory?.recent.clear();
     }

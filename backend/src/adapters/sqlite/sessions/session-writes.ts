@@ -11,10 +11,11 @@ interface Ending {
 export interface SessionOperations {
   'sessions.save': { args: ListedSession; result: void };
   'sessions.end': { args: Ending & { readonly id: string }; result: void };
-  'sessions.endAllOf': { args: Ending & { readonly personId: string }; result: void };
-  'sessions.endAllOfAccount': { args: Ending & { readonly accountId: string }; result: void };
-  /** Removes expired sessions and tombstones. */
-  'sessions.sweep': { args: { readonly now: number }; result: void };
+  /** Ends some sessions. True if there may be more. */
+  'sessions.endSomeOf': { args: Ending & { readonly personId: string }; result: boolean };
+  'sessions.endSomeOfAccount': { args: Ending & { readonly accountId: string }; result: boolean };
+  /** Removes some expired sessions and tombstones. True if there may be more. */
+  'sessions.sweepSome': { args: { readonly now: number }; result: boolean };
 }
 
 /** A row without a person is a tombstone. */
@@ -33,6 +34,9 @@ export const SESSION_SCHEMA = `
   CREATE INDEX sessions_by_account ON sessions (account_id) WHERE account_id IS NOT NULL;
 `;
 
+/** Rows a step: a few milliseconds, so that other writes go between. */
+const STEP = 100;
+
 const BURY = `UPDATE sessions SET person_id = NULL, account_id = NULL, created_at = NULL, last_used_at = NULL, device = NULL,
   ends_at = ? WHERE person_id IS NOT NULL AND`;
 
@@ -43,18 +47,21 @@ export function sessionWrites(db: DatabaseSync, { securely, forget }: SecureDele
        WHERE sessions.person_id IS NOT NULL`,
   );
   const end = db.prepare(`${BURY} id = ?`);
-  const endAllOf = db.prepare(`${BURY} person_id = ?`);
-  const endAllOfAccount = db.prepare(`${BURY} account_id = ?`);
-  const sweep = db.prepare('DELETE FROM sessions WHERE ends_at <= ?');
+  const endSomeOf = db.prepare(`${BURY} id IN (SELECT id FROM sessions WHERE person_id = ? LIMIT ${STEP})`);
+  const endSomeOfAccount = db.prepare(`${BURY} id IN (SELECT id FROM sessions WHERE account_id = ? LIMIT ${STEP})`);
+  const sweepSome = db.prepare(
+    `DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE ends_at <= ? LIMIT ${STEP})`,
+  );
   return {
     'sessions.save': ({ id, ...session }) => {
       const { personId, accountId, createdAt, lastUsedAt, device } = session;
       save.run(id, personId, accountId, createdAt, lastUsedAt, device, endOf(session));
     },
     'sessions.end': ({ id, tombstoneUntil }) => void securely(() => end.run(tombstoneUntil, id)),
-    'sessions.endAllOf': ({ personId, tombstoneUntil }) => void forget(() => endAllOf.run(tombstoneUntil, personId)),
-    'sessions.endAllOfAccount': ({ accountId, tombstoneUntil }) =>
-      void forget(() => endAllOfAccount.run(tombstoneUntil, accountId)),
-    'sessions.sweep': ({ now }) => void securely(() => sweep.run(now)),
+    'sessions.endSomeOf': ({ personId, tombstoneUntil }) =>
+      forget(() => endSomeOf.run(tombstoneUntil, personId)).changes === STEP,
+    'sessions.endSomeOfAccount': ({ accountId, tombstoneUntil }) =>
+      forget(() => endSomeOfAccount.run(tombstoneUntil, accountId)).changes === STEP,
+    'sessions.sweepSome': ({ now }) => securely(() => sweepSome.run(now)).changes === STEP,
   };
 }

@@ -5,6 +5,7 @@ import { AccountId, PersonId } from '@chatbot-builder/contracts/ids';
 import { ManualClock } from '../../../ports/testing/manual-clock.js';
 import { type Session, SESSION_IDLE_MS } from '../../../ports/sessions.js';
 import { sessionsContract } from '../../../ports/sessions.contract.js';
+import { recordedWriter, rowsOf } from '../testing/recorded-writer.js';
 import { scratchSqlite } from '../testing/scratch.js';
 
 sessionsContract('SQLite', async () => {
@@ -64,5 +65,24 @@ it('leaves no trace of a person in any file after all its sessions ended', async
   expect(await traces()).toEqual([true, true, true, true]);
   await sqlite.sessions.endAllOf(ADA);
   expect(await traces()).toEqual([false, false, true, true]);
+  await close();
+});
+
+it('ends and sweeps sessions a hundred at a time', async () => {
+  const clock = new ManualClock();
+  const { startWriter, steps } = recordedWriter();
+  const { sqlite, close } = await scratchSqlite(clock, startWriter);
+  const { sessions } = sqlite;
+  const during = async (work: () => Promise<void>) => {
+    steps.length = 0;
+    await work();
+    return rowsOf(steps);
+  };
+  const save = (number: number) => sessions.save(`session ${number}`, sessionOf(number % 2 ? ADA : BOB, clock));
+  await Promise.all(Array.from({ length: 500 }, (_, number) => save(number)));
+  expect(await during(() => sessions.endAllOf(ADA))).toEqual([100, 100, 50]);
+  expect(await during(() => sessions.endAllOfAccount(accountId))).toEqual([100, 100, 50]);
+  clock.advance(SESSION_IDLE_MS);
+  expect(await during(() => sessions.sweep())).toEqual([100, 100, 100, 100, 100]);
   await close();
 });

@@ -42,16 +42,16 @@ export class SqliteSessions extends Sessions {
   }
 
   async endAllOf(personId: PersonId): Promise<void> {
-    await this.writer.call('sessions.endAllOf', { personId, tombstoneUntil: this.#tombstoneUntil() });
+    while (await this.writer.call('sessions.endSomeOf', { personId, tombstoneUntil: this.#tombstoneUntil() }));
   }
 
   async endAllOfAccount(accountId: AccountId): Promise<void> {
-    await this.writer.call('sessions.endAllOfAccount', { accountId, tombstoneUntil: this.#tombstoneUntil() });
+    while (await this.writer.call('sessions.endSomeOfAccount', { accountId, tombstoneUntil: this.#tombstoneUntil() }));
   }
 
   /** Removes expired sessions and stubs. */
   async sweep(): Promise<void> {
-    await this.writer.call('sessions.sweep', { now: this.#now() });
+    while (await this.writer.call('sessions.sweepSome', { now: this.#now() }));
   }
 
   #tombstoneUntil(): number {

@@ -35,8 +35,8 @@ export class SqliteTaskStore extends TaskStore {
     return this.writer.call('tasks.remove', { id });
   }
 
-  removeOf(accountId: AccountId): Promise<void> {
-    return this.writer.call('tasks.removeOf', { accountId });
+  async removeOf(accountId: AccountId): Promise<void> {
+    while (await this.writer.call('tasks.removeSome', { accountId }));
   }
 }
 

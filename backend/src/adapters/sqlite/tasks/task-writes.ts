@@ -12,8 +12,12 @@ export interface TaskOperations {
   'tasks.add': { args: StoredTask & { readonly accountId: string; readonly createdAt: string }; result: void };
   'tasks.replace': { args: StoredTask; result: boolean };
   'tasks.remove': { args: { readonly id: string }; result: void };
-  'tasks.removeOf': { args: { readonly accountId: string }; result: void };
+  /** Removes some of an account. True if there may be more. */
+  'tasks.removeSome': { args: { readonly accountId: string }; result: boolean };
 }
+
+/** Rows a step: a few milliseconds, so that other writes go between. */
+const STEP = 50;
 
 export const TASK_SCHEMA = `
   CREATE TABLE tasks (
@@ -33,7 +37,9 @@ export function taskWrites(db: DatabaseSync, { securely, forget }: SecureDeletio
   const replace = db.prepare('UPDATE tasks SET revision = ?, body = ? WHERE id = ? AND revision = ?');
   const isStored = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND revision = ? AND body = ?');
   const remove = db.prepare('DELETE FROM tasks WHERE id = ?');
-  const removeOf = db.prepare('DELETE FROM tasks WHERE account_id = ?');
+  const removeSome = db.prepare(
+    `DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE account_id = ? LIMIT ${STEP})`,
+  );
   return {
     'tasks.add': ({ id, accountId, createdAt, revision, body }) =>
       void add.run(id, accountId, createdAt, revision, body),
@@ -41,6 +47,6 @@ export function taskWrites(db: DatabaseSync, { securely, forget }: SecureDeletio
       securely(() => replace.run(revision, body, id, revision - 1)).changes === 1 ||
       isStored.get(id, revision, body) !== undefined,
     'tasks.remove': ({ id }) => void forget(() => remove.run(id)),
-    'tasks.removeOf': ({ accountId }) => void forget(() => removeOf.run(accountId)),
+    'tasks.removeSome': ({ accountId }) => forget(() => removeSome.run(accountId)).changes === STEP,
   };
 }

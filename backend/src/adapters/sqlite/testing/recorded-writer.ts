@@ -12,6 +12,10 @@ export interface RecordedStep {
   readonly pages: number;
 }
 
+/** How many rows each step changed, without those that changed none. */
+export const rowsOf = (steps: readonly RecordedStep[]): number[] =>
+  steps.flatMap(({ rows }) => (rows > 0 ? [rows] : []));
+
 /** A writer on the test's thread, and what each of its transactions did. */
 export function recordedWriter(): { readonly startWriter: StartWriter; readonly steps: RecordedStep[] } {
   const steps: RecordedStep[] = [];

@@ -158,6 +158,8 @@ export const LIMITS = {
    */
   conversationMessages: 500,
   conversationBytes: 500_000,
+  /** Times that a conversation's replies may be rated, or its visitor identified: every event is read with it. */
+  conversationChanges: 500,
   /** Passages that a reply may use, and the levels of Markdown's headings above each. */
   replySources: 5,
   headingDepth: 6,

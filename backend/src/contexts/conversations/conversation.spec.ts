@@ -438,6 +438,25 @@ it('records a repeated rating once', () => {
     .then(rated('down', 'down', 'Wrong model'));
 });
 
+it('takes no more ratings or names once they were too many', () => {
+  const changes = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      index % 2 === 0 ? rated('up', null) : { type: 'VisitorIdentified', data: { ...identity, visitorId } },
+    );
+  const asked = (count: number) => conversed(started, received(first), replied, ...changes(count));
+  const most = LIMITS.conversationChanges;
+  asked(most - 1)
+    .when(rate('down'))
+    .then(rated('down', 'up'));
+  asked(most).when(rate('down')).thenRefused('too-many-ratings');
+  asked(most).when(rate('up')).thenNothing();
+  asked(most - 1)
+    .when(identifyVisitor(visitorId, identity))
+    .then(identified);
+  asked(most).when(identifyVisitor(visitorId, identity)).thenNothing();
+  asked(most).when(receive(second)).then(received(second));
+});
+
 it('takes ratings of existing replies only', () => {
   conversed(started, received(first)).when(rate('up')).thenRefused('message-not-found');
   conversed(started, received(first), replied)

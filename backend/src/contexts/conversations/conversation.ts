@@ -77,8 +77,8 @@ interface Begun {
   readonly ordinal: number;
   readonly lastActivityAt: string;
   readonly messages: readonly VisitorMessage[];
-  /** Messages and replies, and the size of their sealed texts, sources and grounds. */
-  readonly size: { readonly messages: number; readonly bytes: number };
+  /** Messages and replies, the size of their sealed texts, sources and grounds, and the visitor's ratings and names. */
+  readonly size: { readonly messages: number; readonly bytes: number; readonly changes: number };
   /** The last messages and replies, oldest first: as many as the model may get. */
   readonly recent: readonly RecentTurn[];
   /** Addresses that the visitor left, each with the revision of its event. */
@@ -113,10 +113,12 @@ const replace = (
 const sealedBytes = (...fields: readonly (Sealed | null)[]): number =>
   fields.reduce((sum, field) => sum + (field?.box.length ?? 0), 0);
 
-const grown = ({ messages, bytes }: Begun['size'], ...texts: readonly (Sealed | null)[]): Begun['size'] => ({
-  messages: messages + 1,
-  bytes: bytes + sealedBytes(...texts),
+const grown = (size: Begun['size'], ...texts: readonly (Sealed | null)[]): Begun['size'] => ({
+  ...size,
+  messages: size.messages + 1,
+  bytes: size.bytes + sealedBytes(...texts),
 });
+const changed = (size: Begun['size']): Begun['size'] => ({ ...size, changes: size.changes + 1 });
 
 /** Drops the oldest turns of which the model would get nothing. */
 function withTurn(
@@ -144,7 +146,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       ordinal,
       lastActivityAt: at,
       messages: [],
-      size: { messages: 0, bytes: 0 },
+      size: { messages: 0, bytes: 0, changes: 0 },
       recent: [],
       contacts: [],
       language: undefined,
@@ -205,6 +207,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       const { replyRevision, rating, comment } = event.data;
       return {
         ...state,
+        size: changed(state.size),
         messages: state.messages.map((message) => {
           if (message.reply !== 'given' || message.revision !== replyRevision) return message;
           const { rating: _past, ...unrated } = message;
@@ -213,7 +216,7 @@ function evolve(state: Conversation, event: Recorded<StoredConversationEvent>): 
       };
     }
     case 'VisitorIdentified':
-      return { ...state, identifiedAs: event.data.visitorId };
+      return { ...state, size: changed(state.size), identifiedAs: event.data.visitorId };
     case 'ContactRequested': {
       const { email, question } = event.data;
       return { ...state, contacts: [...state.contacts, { revision: event.revision, email, question }] };
@@ -249,6 +252,8 @@ const IDLE_MS = LIMITS.conversationIdleMinutes * 60_000;
 
 const isFull = ({ size }: Begun): boolean =>
   size.messages >= LIMITS.conversationMessages || size.bytes >= LIMITS.conversationBytes;
+
+const takesChanges = ({ size }: Begun): boolean => size.changes < LIMITS.conversationChanges;
 
 /** The visitor whose conversation it is now. */
 export const belongsTo = ({ visitorId, identifiedAs }: Begun): VisitorId => identifiedAs ?? visitorId;
@@ -302,6 +307,9 @@ export const receiveMessage =
 
 const conversationErased = () => new Refused('conflict', 'conversation-erased', 'This conversation was erased.');
 
+const tooManyRatings = () =>
+  new Refused('conflict', 'too-many-ratings', 'The answers of this conversation were rated too often.');
+
 type Reply = Extract<ConversationEvent, { type: 'ReplyGenerated' }>['data'];
 
 /**
@@ -324,10 +332,10 @@ export const recordFailure =
     messageOf(state, replyTo)?.reply === 'awaited' ? [{ type: 'ReplyFailed', data: { replyTo, code } }] : [];
 
 /**
- * Records the visitor's rating of a reply. It may be changed as often as the visitor likes, also once the conversation
- * has ended. A repeated one is a no-op. `opened` reads a recorded comment.
+ * Records the visitor's rating of a reply. It may be changed, also once the conversation has ended. A repeated one is a
+ * no-op. `opened` reads a recorded comment.
  *
- * @throws Refused `message-not-found`
+ * @throws Refused `message-not-found` or `too-many-ratings`
  */
 export const rateReply =
   (
@@ -337,23 +345,27 @@ export const rateReply =
     opened: (comment: Sealed | null) => string | null,
   ): Decision<Conversation, ConversationEvent> =>
   (state) => {
-    const rated =
-      state.phase === 'none' || state.phase === 'erased'
-        ? undefined
-        : state.messages.find(({ id, reply }) => reply === 'given' && replyIdOf(conversationId, id) === messageId);
+    if (state.phase === 'none' || state.phase === 'erased') throw notFound('Message');
+    const rated = state.messages.find(
+      ({ id, reply }) => reply === 'given' && replyIdOf(conversationId, id) === messageId,
+    );
     if (rated?.reply !== 'given') throw notFound('Message');
     const previous = rated.rating?.value ?? null;
     if (previous === given.rating && opened(rated.rating?.comment ?? null) === given.comment) return [];
+    if (!takesChanges(state)) throw tooManyRatings();
     return [{ type: 'ReplyRated', data: { messageId, replyRevision: rated.revision, previous, ...given } }];
   };
 
 /**
- * Gives an open conversation to the visitor whom the page's server names. A no-op if it is no longer that of `from`.
+ * Gives an open conversation to the visitor whom the page's server names. A no-op if it is no longer that of `from`, or
+ * has changed too often.
  */
 export const identifyVisitor =
   (from: VisitorId, identity: Identity): Decision<Conversation, ConversationEvent> =>
   (state) =>
-    state.phase === 'open' && belongsTo(state) === from ? [{ type: 'VisitorIdentified', data: identity }] : [];
+    state.phase === 'open' && belongsTo(state) === from && takesChanges(state)
+      ? [{ type: 'VisitorIdentified', data: identity }]
+      : [];
 
 /**
  * Records an address that the visitor leaves, also once the conversation has ended.

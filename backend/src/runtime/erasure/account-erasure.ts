@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AccountId } from '@chatbot-builder/contracts/ids';
+import { resting } from '../../concurrency/resting.js';
 import type { CommandContext, Position } from '../../kernel/envelope.js';
 import type { ErasedAccount } from '../../kernel/eraser.js';
 import { type Catalog, categoryOf } from '@chatbot-builder/contracts/events';
@@ -21,8 +22,6 @@ import { ErasureDeadLetters } from './erasure-dead-letters.js';
 const POLLS = 6;
 /** Streams deleted, or keys forgotten, concurrently. */
 const AT_ONCE = 4;
-/** After each step, others write for so many times as long as it took. */
-const REST = 3;
 
 export interface ErasureEngines {
   readonly eventStore: EventStore;
@@ -125,11 +124,4 @@ async function eachOf(
     signal.throwIfAborted();
     await resting(() => Promise.all(streams.slice(from, from + AT_ONCE).map(work)), signal);
   }
-}
-
-async function resting(step: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const began = performance.now();
-  await step();
-  const restMs = REST * (performance.now() - began);
-  await setTimeout(restMs, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

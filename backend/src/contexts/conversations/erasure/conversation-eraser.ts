@@ -2,16 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { conversationCategory } from '@chatbot-builder/contracts/events/conversation';
 import { ConversationId } from '@chatbot-builder/contracts/ids';
+import { resting } from '../../../concurrency/resting.js';
 import type { CommandContext } from '../../../kernel/envelope.js';
 import type { ErasedChatbot, ErasedConversation, Eraser } from '../../../kernel/eraser.js';
 import { DocumentStore } from '../../../ports/document-store.js';
-import { inPages } from '../../../runtime/in-pages.js';
 import { DataKeys } from '../../../runtime/sealing/data-keys.js';
 import { streamKeyId } from '../../../runtime/sealing/key-ids.js';
 import { conversationsCollection } from '../conversations.view.js';
 import { EraseConversation } from './erase-conversation.command.js';
-
-const AT_ONCE = 50;
 
 /** Destroys the data key of an erased conversation. Erases every conversation of an erased chatbot. */
 @Injectable()
@@ -34,10 +32,10 @@ export class ConversationEraser implements Eraser {
       where: { chatbotId },
       sort: { field: 'createdAt', order: 'asc' },
     });
-    for await (const page of inPages(conversations, AT_ONCE)) {
+    for await (const { _id, erasedAt } of conversations) {
       signal.throwIfAborted();
-      const left = page.filter(({ erasedAt }) => erasedAt === null);
-      await Promise.all(left.map(({ _id }) => this.#erase(ConversationId.parse(_id), context)));
+      // Each reads a whole conversation, so several at once would hold others up.
+      if (erasedAt === null) await resting(() => this.#erase(ConversationId.parse(_id), context), signal);
     }
   }
 

@@ -14,7 +14,7 @@ import { VisitorHistory } from './visitor-history.js';
 
 const Comment = z.string().nullable();
 
-/** Records the visitor's rating of one of their replies. @throws Refused `message-not-found` */
+/** Records the visitor's rating of one of their replies. @throws Refused `message-not-found` or `too-many-ratings` */
 export class RateReply extends Command<{ readonly isNew: boolean }> {
   constructor(
     readonly chatbotId: ChatbotId,

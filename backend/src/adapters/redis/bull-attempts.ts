@@ -113,7 +113,8 @@ export class BullAttempts {
   }
 
   /**
-   * Retries until Redis answers. Undefined if the job is no longer ours, or if Redis is unavailable and work is ending.
+   * Retries until Redis answers. Undefined if the job is no longer ours. @throws EngineUnavailable if work is ending: what
+   * was not recorded, the job's next attempt records.
    */
   async #recorded<Result>(job: Job<BullJob>, step: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {
@@ -123,7 +124,7 @@ export class BullAttempts {
         if (isLost(error)) return undefined;
         const failure = failureOf(error);
         if (!(failure instanceof EngineUnavailable)) throw failure;
-        if (this.signal.aborted) return undefined;
+        if (this.signal.aborted) throw failure;
         await pause(REDIS_PAUSE_MS, this.signal);
         await job.takeLock().catch(() => undefined);
       }

@@ -108,6 +108,33 @@ describeWith('REDIS_URL', 'jobs on Bull during failures', (url) => {
     expect(ran).toEqual(['job-0', 'job-1', 'job-2']);
   });
 
+  it('let their group and owner go on in the next process if theirs stopped during an outage', async () => {
+    const line = await EngineProxy.to(url);
+    closing.push(() => line.close());
+    const began = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const settings = { name: 'mail', attempts: 3, pauseMs: 10, concurrency: 4, perOwner: 1 };
+    const stopping = new AbortController();
+    const handle = () => (began.resolve(), end.promise);
+    const ended = (await queueAt(line.url)).work([{ ...settings, handle }], stopping.signal, () => undefined);
+    const placed = (id: string): Job => ({ ...jobs(1)[0]!, id, owner: 'ada', group: 'ada' });
+    const next = await queueAt(url);
+    await next.add([placed('first')]);
+    await began.promise;
+    stopping.abort();
+    await line.cut();
+    end.resolve();
+    // Its outcome is given up, and Bull still waits for Redis.
+    await setTimeout(2_400);
+    await line.mend();
+    await ended;
+    const { handler, ran, until } = recordingHandler(4);
+    void work(next, { ...handler, perOwner: 1 });
+    await next.add([placed('second')]);
+    await until(2);
+    expect(ran).toEqual(['first', 'second']);
+  });
+
   it('run again after Redis stopped answering on open connections', async () => {
     const line = await EngineProxy.to(url);
     closing.push(() => line.close());

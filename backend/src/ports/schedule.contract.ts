@@ -157,6 +157,24 @@ export function scheduleContract(name: string, open: () => Promise<ScheduleUnder
       expect(ran).toHaveLength(3);
     });
 
+    it('repeats a run that a stop cut short', async () => {
+      work(async (signal) => {
+        await record();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      });
+      await rest();
+      await nextHour();
+      await stop();
+      work();
+      await rest();
+      await under.advance(1);
+      await rest();
+      expect(ran).toHaveLength(2);
+      expect(ran[1]).toBe(ran[0]);
+      await nextHour();
+      expect(ran).toHaveLength(3);
+    });
+
     it('goes by the new period when a task gets another', async () => {
       work();
       await rest();

@@ -12,8 +12,8 @@ export type ReportTask = (name: string, error: unknown) => void;
 /**
  * Runs each task once a period, in one of the processes that work. The first run is at the beginning of the period
  * after the one in which the task was first known. Periods without any process are made up for by one run at the next
- * start. A run whose process died is repeated; one that failed is not, before its next period. A run that takes longer
- * than its period may overlap with the next one in another process.
+ * start. A run whose process died, or stopped before it ended, is repeated; one that failed is not, before its next
+ * period. A run that takes longer than its period may overlap with the next one in another process.
  */
 export abstract class Schedule {
   /** Resolves when the signal has aborted and running tasks have ended. */

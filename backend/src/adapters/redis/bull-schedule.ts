@@ -1,6 +1,7 @@
 import type { JobOptions } from 'bull';
 import { type ReportTask, Schedule, type ScheduledTask } from '../../ports/schedule.js';
 import { answered } from './answered.js';
+import { TryAgain } from './bull-job.js';
 import type { BullProcessor } from './bull-processor.js';
 import type { BullQueues } from './bull-queues.js';
 import { pause } from './pause.js';
@@ -36,7 +37,7 @@ export class BullSchedule extends Schedule {
     signal: AbortSignal,
     report: ReportTask,
   ): Promise<void> {
-    const options: JobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true, repeat: { every: everyMs } };
+    const options: JobOptions = { repeat: { every: everyMs } };
     while (!signal.aborted) {
       try {
         for (const { key, every } of await answered(queue.getRepeatableJobs()))
@@ -51,11 +52,12 @@ export class BullSchedule extends Schedule {
   }
 }
 
-/** Bull keeps a run whose process died, and gives it to another one. */
+/** Bull keeps a run whose process died, or stopped and may have cut it short, and gives it to another one. */
 async function attempt(task: ScheduledTask, signal: AbortSignal, report: ReportTask): Promise<void> {
   try {
     await task.run(signal);
   } catch (error) {
     if (!signal.aborted) report(task.name, error);
   }
+  if (signal.aborted) throw new TryAgain('The worker stopped.', 0);
 }

@@ -31,6 +31,8 @@ export class SqliteSchedule extends Schedule {
         // Not only a later one: a clock that was set back must not stop the task.
         if (current !== last) {
           await this.#run(task, signal, report);
+          // It may have been cut short, so the next process repeats it.
+          if (signal.aborted) return;
           last = current;
           await this.writer.call('schedule.done', { name, period: current });
         }

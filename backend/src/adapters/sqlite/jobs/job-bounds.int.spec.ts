@@ -10,6 +10,7 @@ const NOW = Date.parse('2026-11-20T10:00:00.000Z');
 
 let db: DatabaseSync;
 let statements: string[];
+let emptied: number;
 let writes: ReturnType<typeof jobWrites>;
 beforeEach(() => {
   db = new DatabaseSync(':memory:');
@@ -31,7 +32,7 @@ beforeEach(() => {
   });
   writes = jobWrites(
     recording,
-    secureDeletion(db, () => () => undefined),
+    secureDeletion(db, () => emptied++),
   );
 });
 afterEach(() => db.close());
@@ -88,6 +89,26 @@ it('serves owners in turn', () => {
   }
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   expect(count('job_owners')).toBe(0);
+});
+
+it('begins no more of an account’s jobs than its limit while they are removed', () => {
+  writes['jobs.add']({ jobs: Array.from({ length: 120 }, (_, index) => row(`job-${index}`)), now: NOW });
+  expect(claim()).toEqual(['job-0']);
+  const begun: unknown[] = [];
+  while (writes['jobs.removeSome']({ accountId: 'ada' })) begun.push(claim());
+  expect(begun).toEqual([[], []]);
+  expect([count('jobs'), count('job_owners')]).toEqual([0, 0]);
+});
+
+it('empties the write-ahead log once, however many finished jobs an account had', () => {
+  for (let index = 0; index < 120; index++) {
+    writes['jobs.add']({ jobs: [row(`job-${index}`)], now: NOW });
+    writes['jobs.done']({ id: claim()[0]!, now: NOW });
+  }
+  emptied = 0;
+  let steps = 1;
+  while (writes['jobs.removeSome']({ accountId: 'ada' })) steps++;
+  expect([steps, emptied, count('finished_jobs')]).toEqual([3, 1, 0]);
 });
 
 it('removes an account’s jobs fifty at a time', () => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Handlers } from '../writer/handlers.js';
-import { integer } from '../row.js';
+import { integer, type Row, text } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 import { type JobTurns, placedOf } from './job-turns.js';
 
@@ -22,7 +22,9 @@ export function jobRemoval(
   { securely, forget }: SecureDeletion,
   turns: JobTurns,
 ): Handlers<JobRemovalOperations> {
-  const some = db.prepare('SELECT number, name, owner, in_group FROM jobs WHERE account_id = ? LIMIT ?');
+  const columns = 'number, name, owner, in_group';
+  const some = db.prepare(`SELECT ${columns} FROM jobs WHERE account_id = ? AND state <> 'running' LIMIT ?`);
+  const running = db.prepare(`SELECT ${columns} FROM jobs WHERE account_id = ? AND state = 'running'`);
   const blank = db.prepare(
     `UPDATE jobs SET
        payload = CAST(zeroblob(octet_length(payload)) AS TEXT),
@@ -32,26 +34,32 @@ export function jobRemoval(
      WHERE number = ?`,
   );
   const remove = db.prepare('DELETE FROM jobs WHERE number = ?');
-  const unremember = db.prepare(
-    'DELETE FROM finished_jobs WHERE id IN (SELECT id FROM finished_jobs WHERE account_id = ? LIMIT ?)',
-  );
+  const someFinished = db.prepare('SELECT id FROM finished_jobs WHERE account_id = ? LIMIT ?');
+  const unremember = db.prepare('DELETE FROM finished_jobs WHERE id = ?');
+
+  const removeAll = (rows: readonly Row[], full?: boolean): void => {
+    for (const row of rows) {
+      const number = integer(row, 'number');
+      blank.run(number);
+      remove.run(number);
+      turns.goOn(placedOf(row));
+      turns.refresh(placedOf(row), full);
+    }
+  };
 
   return {
     'jobs.removeSome': ({ accountId }) => {
       const found = some.all(accountId, STEP);
-      const step = (): boolean => {
-        for (const row of found) {
-          const number = integer(row, 'number');
-          blank.run(number);
-          remove.run(number);
-          turns.goOn(placedOf(row));
-          turns.refresh(placedOf(row), false);
-        }
-        const forgotten = Number(unremember.run(accountId, STEP).changes);
-        return found.length === STEP || forgotten === STEP;
-      };
+      const finished = someFinished.all(accountId, STEP);
+      const isLast = found.length < STEP && finished.length < STEP;
       // Only the last step empties the log, which holds older versions of the pages.
-      return found.length === STEP ? securely(step) : forget(step);
+      (isLast ? forget : securely)(() => {
+        removeAll(found);
+        // Those that run still count towards the limit of their owner, so they go last: nothing is left to begin.
+        if (found.length < STEP) removeAll(running.all(accountId), false);
+        for (const row of finished) unremember.run(text(row, 'id'));
+      });
+      return !isLast;
     },
   };
 }

@@ -51,6 +51,8 @@ interface Stage {
   readonly requests: readonly (() => Promise<void>)[];
   /** Resolves once nothing of the subject's last conversation is in the log. */
   gone(subject: Subject): Promise<void>;
+  /** Resolves once no job is left that work has queued. */
+  settled(): Promise<void>;
 }
 
 /** Work for one account, over and over, until the signal aborts. */
@@ -136,6 +138,10 @@ export const disturbed = (): Promise<readonly Measurement[]> =>
           const left = db.prepare("SELECT 1 FROM events WHERE stream = ? AND +category = 'conversation' LIMIT 1");
           while (left.get(last)) await elapsed(EVERY_MS);
         },
+        settled: async () => {
+          const due = db.prepare("SELECT 1 FROM jobs WHERE state <> 'failed' AND due <= ? LIMIT 1");
+          while (due.get(Date.now())) await elapsed(EVERY_MS);
+        },
       };
       // Reactions read from the beginning what was planted, and the start waits for views alone.
       await untilIdle(server);
@@ -183,6 +189,8 @@ async function latencies(stage: Stage, work: Work): Promise<readonly number[]> {
   const measured = await Promise.all(running);
   ending.abort();
   await working;
+  // What is left must not disturb the next round.
+  await stage.settled();
   return measured;
 }
 

@@ -5,6 +5,7 @@ import type { Collection } from '../src/kernel/collection.js';
 import type { IndexThreads } from '../src/adapters/fts5/index-tasks.js';
 import { ChatbotId } from '@chatbot-builder/contracts/ids';
 import { Fts5KnowledgeIndex } from '../src/adapters/fts5/fts5-knowledge-index.js';
+import { METADATA } from '../src/kernel/testing/recorded.js';
 import { indexInProcess } from '../src/adapters/fts5/index-in-process.js';
 import { SmallIndexes } from '../src/adapters/fts5/small-indexes.js';
 import { conversationsCollection } from '../src/contexts/conversations/conversations.view.js';
@@ -17,7 +18,8 @@ import { sentences } from './seeded-text.js';
 
 /** SIZES adds larger ones, such as 400000. */
 const SIZES = [10_000, 100_000, ...(process.env['SIZES'] ?? '').split(',').filter(Boolean).map(Number)];
-const BATCH = 500;
+const BATCH = 100;
+const CHARACTERS_PER_WORD = 5;
 const ROUNDS = 5;
 const ACCOUNT = 2_000;
 /** Words of a chunk's sentences. */
@@ -31,6 +33,7 @@ const LONGEST_MS = 20;
 export async function erasure(): Promise<readonly Measurement[]> {
   const measured: Measurement[] = [];
   for (const size of SIZES) measured.push(...(await inDirectory((directory) => erasing(directory, size))));
+  measured.push(...(await inDirectory(deleting)));
   for (const passages of PASSAGES) measured.push(await inDirectory((directory) => removing(directory, passages)));
   return measured;
 }
@@ -102,16 +105,13 @@ async function fillJobs(jobs: JobQueue, size: number): Promise<void> {
     await jobs.add(Array.from({ length: BATCH }, (_, index) => job(from + index)));
 }
 
-async function erasing(directory: string, size: number): Promise<readonly Measurement[]> {
-  const engines = await openBenchEngines(directory);
-  await fill(engines, conversationsCollection, size, conversationAt);
-  await fill(engines, documents, size, documentAt);
-  await fillJobs(engines.jobs, size);
+/** Measures what others' writes wait while work goes on. */
+async function neighborsOf({ views }: BenchEngines) {
   // Collecting what filling left held this thread up for 20 to 50 ms during a row.
   globalThis.gc?.();
-  const write = (number: number) => engines.views.saveCheckpoint('neighbor', number);
+  const write = (number: number) => views.saveCheckpoint('neighbor', number);
   const idle = await callsDuring(write, () => Promise.resolve(), 3_000);
-  const others = async (what: string, work: (round: number) => Promise<unknown>): Promise<Measurement> => {
+  return async (what: string, work: (round: number) => Promise<unknown>): Promise<Measurement> => {
     const rounds = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await callsDuring(write, () => work(round), 500));
     const [p99, longest] = [
@@ -119,13 +119,23 @@ async function erasing(directory: string, size: number): Promise<readonly Measur
       median(rounds.map((latencies) => latencies.longest)),
     ];
     return {
-      what: `longest wait of others' writes, ${what} among ${rounded(size)}`,
+      what: `longest wait of others' writes, median of ${ROUNDS} rounds, ${what}`,
       value: `${rounded(longest, 1)} ms, p99 ${rounded(p99, 1)}`,
       baseline: `${rounded(idle.longest, 1)} ms, p99 ${rounded(idle.p99, 1)} idle`,
       ratio: longest / LONGEST_MS,
       aim: { atMost: 1 },
     };
   };
+}
+
+async function erasing(directory: string, size: number): Promise<readonly Measurement[]> {
+  const engines = await openBenchEngines(directory);
+  await fill(engines, conversationsCollection, size, conversationAt);
+  await fill(engines, documents, size, documentAt);
+  await fillJobs(engines.jobs, size);
+  const measure = await neighborsOf(engines);
+  const others = (what: string, work: (round: number) => Promise<unknown>) =>
+    measure(`${what} among ${rounded(size)}`, work);
   // Made beforehand: thousands of UUIDs take the main thread 10 ms, which would count as the others' wait.
   const ids = Array.from({ length: ROUNDS + ROUNDS * ACCOUNT }, (_, number) => conversationOf(number));
   const erase = (collection: Collection, from: number, count: number) =>
@@ -142,11 +152,48 @@ async function erasing(directory: string, size: number): Promise<readonly Measur
   measured.push(
     await others('an old generation freed', async (round) => {
       if (round === 0) await engines.views.goLive(next);
-      await setTimeout(size / 5 / ROUNDS);
+      await setTimeout(size / 3 / ROUNDS);
     }),
   );
   await engines.close();
   return measured;
+}
+
+/** Streams of an erased account: one of many small events, one of few large ones. */
+async function deleting(directory: string): Promise<readonly Measurement[]> {
+  const engines = await openBenchEngines(directory);
+  const kinds = [
+    { count: 20_000, characters: 100 },
+    { count: 200, characters: 200_000 },
+  ];
+  const streamOf = (round: number, count: number) => `chatbot-${round}-${count}`;
+  for (const { count, characters } of kinds)
+    for (let round = 0; round < ROUNDS; round++)
+      await begin(engines, streamOf(round, count), count, sentences(round)(characters / CHARACTERS_PER_WORD));
+  const others = await neighborsOf(engines);
+  const measured: Measurement[] = [];
+  for (const { count, characters } of kinds)
+    measured.push(
+      await others(`a stream of ${rounded(count)} events of ${rounded(characters)} characters deleted`, (round) =>
+        engines.eventStore.deleteStream(streamOf(round, count)),
+      ),
+    );
+  await engines.close();
+  return measured;
+}
+
+async function begin({ eventStore }: BenchEngines, stream: string, count: number, text: string): Promise<void> {
+  for (let from = 0; from < count; from += BATCH) {
+    const events = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => ({
+      id: `${stream}/${from + index}`,
+      type: 'Happened',
+      version: 1,
+      data: { text },
+      metadata: METADATA,
+      hash: `${from + index}`,
+    }));
+    await eventStore.append(stream, events, from === 0 ? 'no-stream' : from - 1);
+  }
 }
 
 /** The longest task of removing a document, which a search of the same chatbot waits for. */

@@ -135,6 +135,7 @@ class Talks {
 
 /** This checkout, the baseline's and a bare relay, in turns, so that a busy minute of the machine meets all of them. */
 async function closedLoop(directory: string): Promise<readonly Measurement[]> {
+  if (BASELINE === undefined) console.log('BASELINE names no checkout to compare with, so most aims are not measured.');
   const own = await Server.product('own', join(directory, 'own'));
   const baseline =
     BASELINE === undefined ? undefined : await Server.product('base', join(directory, 'base'), resolve(BASELINE));

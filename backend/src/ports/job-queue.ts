@@ -79,8 +79,10 @@ export abstract class JobQueue {
   /** Durable when it resolves. */
   abstract add(jobs: readonly Job[]): Promise<void>;
   /**
-   * Starts processing. Jobs of dead processes run again; one that was running at two deaths in a row then runs alone in
-   * its process, after all that run there have ended. Resolves when the signal has aborted and running jobs have ended.
+   * Starts processing. Jobs of dead processes run again, and no longer count towards their owner's limit: at the next
+   * start if the engine has one process, otherwise once their lock has expired. One that was running at two deaths in a
+   * row then runs alone in its process, after all that run there have ended. Resolves when the signal has aborted and
+   * running jobs have ended.
    */
   abstract work(handlers: readonly JobHandler[], signal: AbortSignal, report: ReportJob): Promise<void>;
   /** The most recent failures first. */

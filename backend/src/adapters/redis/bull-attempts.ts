@@ -113,8 +113,9 @@ export class BullAttempts {
   }
 
   /**
-   * Retries until Redis answers. Undefined if the job is no longer ours. @throws EngineUnavailable if work is ending: what
-   * was not recorded, the job's next attempt records.
+   * Retries until Redis answers. Undefined if the job is no longer ours.
+   *
+   * @throws EngineUnavailable if work is ending: what was not recorded, the job's next attempt records
    */
   async #recorded<Result>(job: Job<BullJob>, step: () => Promise<Result>): Promise<Result | undefined> {
     for (;;) {

@@ -22,8 +22,9 @@ export interface BullTiming {
 
 /**
  * Timing for processes that may pause for up to `leaseMs`: a process that pauses only slightly longer keeps its jobs.
+ * Those of a dead one run again within little more than the length of a lock.
  */
-export const timingFor = (leaseMs: number): BullTiming => ({ lockMs: 2 * leaseMs, stalledEveryMs: leaseMs });
+export const timingFor = (leaseMs: number): BullTiming => ({ lockMs: 2 * leaseMs, stalledEveryMs: leaseMs / 5 });
 const TIMING = timingFor(10_000);
 
 export interface BullSettings {

@@ -16,7 +16,7 @@ import { liveGeneration, type LogReading, NotVerifiable, type ViewReading } from
 import { accountOf, alike, madeOf, Shadow } from './shadow.js';
 
 /** Documents per call of a store. To read and compare them takes a few milliseconds. */
-const PAGE = 50;
+const PAGE = 20;
 /** Suspect documents that are rechecked together, so that the end of the log is read once for all of them. */
 const SUSPECTS = 5_000;
 

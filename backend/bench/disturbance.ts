@@ -17,10 +17,11 @@ import { sentences } from './seeded-text.js';
  * look.
  */
 const MESSAGES = Math.floor((Number(process.env['EVENTS'] ?? 300_000) / 12) * 10);
-/** Of each account that is verified or erased. */
-const OWN_MESSAGES = 300;
-/** Accounts that stay: they are verified, and lose conversations. */
+/** Accounts that stay, the first ones: they are verified, and lose conversations. */
 const KEPT = 4;
+/** Of each account that stays, and of each that is erased. */
+const KEPT_MESSAGES = 6_000;
+const ERASED_MESSAGES = 300;
 const ERASED = 160;
 /** One request of the neighbors begins at each of these, whatever became of the last one: a stall delays them all. */
 const EVERY_MS = 25;
@@ -213,9 +214,10 @@ async function planted(
   for (const [number, client] of people.entries()) {
     const [registered] = await engines.eventStore.readBackwards(`person-${client.personId}`, 1);
     const accountId = AccountId.parse(registered?.metadata.accountId);
-    await seed(engines, OWN_MESSAGES, { accountId, chatbotId: ChatbotId.parse(idOf(`subject ${number}`)), first });
-    first += OWN_MESSAGES / MESSAGES_PER_CONVERSATION;
-    const count = OWN_MESSAGES / MESSAGES_PER_CONVERSATION;
+    const messages = number < KEPT ? KEPT_MESSAGES : ERASED_MESSAGES;
+    await seed(engines, messages, { accountId, chatbotId: ChatbotId.parse(idOf(`subject ${number}`)), first });
+    const count = messages / MESSAGES_PER_CONVERSATION;
+    first += count;
     const conversations = Array.from({ length: count }, (_, at) => conversationOf(first - count + at));
     subjects.push({ client, conversations });
   }

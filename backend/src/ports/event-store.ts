@@ -124,10 +124,11 @@ export abstract class EventStore {
    */
   abstract before(position: Position): Promise<Position | undefined>;
   /**
-   * Deletes a stream's events from the log, the oldest first. Does nothing if there is no stream. Afterwards the stream
-   * reads as missing and only accepts 'no-stream'; an append at an earlier revision is rejected. If it is begun again,
-   * its revisions continue above the deleted ones. Some engines (EventStoreDB, until a scavenge) still deliver deleted
-   * events to subscriptions, and still recognize a deleted append as a repeated one.
+   * Deletes a stream's events from the log. Does nothing if there is no stream. Afterwards the stream reads as missing
+   * and only accepts 'no-stream'; an append at an earlier revision is rejected. If it is begun again, its revisions
+   * continue above the deleted ones. SQLite deletes a long stream in steps, the oldest events first. Some engines
+   * (EventStoreDB, until a scavenge) still deliver deleted events to subscriptions, and still recognize a deleted
+   * append as a repeated one.
    */
   abstract deleteStream(stream: string): Promise<void>;
 }

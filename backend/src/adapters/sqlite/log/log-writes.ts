@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { categoryOf } from '@chatbot-builder/contracts/events';
 import { RevisionConflict, type Appended, type ExpectedRevision } from '../../../ports/event-store.js';
 import type { Handlers } from '../writer/handlers.js';
-import { integer } from '../row.js';
+import { integer, type Row } from '../row.js';
 import { compressContent } from './event-content.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 
@@ -150,15 +150,20 @@ export function logWrites(db: DatabaseSync, { securely, forget }: SecureDeletion
     },
     'log.deleteSome': ({ stream, from }) => {
       const found = someOf.all(stream, from, categoryOf(stream));
-      let [done, bytes] = [0, 0];
-      while (done < found.length && bytes < BYTES_PER_STEP) bytes += integer(found[done++] ?? {}, 'bytes');
-      const isLast = done === found.length && done < ROWS_PER_STEP;
-      const some = found.slice(0, done);
+      const some: Row[] = [];
+      let bytes = 0;
+      for (const row of found) {
+        if (bytes >= BYTES_PER_STEP) break;
+        some.push(row);
+        bytes += integer(row, 'bytes');
+      }
+      const newest = some.at(-1);
+      const isLast = !newest || (some.length === found.length && found.length < ROWS_PER_STEP);
       // Only the last step empties the write-ahead log, which holds older versions of the pages.
       (isLast ? forget : securely)(() => {
         for (const row of some) blank.run(integer(row, 'position'));
       });
-      return isLast ? undefined : integer(some.at(-1) ?? {}, 'revision') + 1;
+      return isLast ? undefined : integer(newest, 'revision') + 1;
     },
   };
 }

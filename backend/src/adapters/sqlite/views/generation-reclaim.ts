@@ -22,7 +22,7 @@ export const DAMAGED_GENERATIONS = 'ALTER TABLE dropped_generations ADD COLUMN d
 /** Rows and bytes that a step deletes; the last row may go beyond. It then takes a few milliseconds. */
 const ROWS = 500;
 const BYTES = 128 * 1_024;
-/** Documents have entries in many indexes, each on a page of its own. */
+/** Documents, which have entries in many indexes, each on a page of its own; and dead letters. */
 const DOCUMENTS = 25;
 
 export interface Reclaim {

@@ -31,4 +31,8 @@ export class RecentReads {
   forget(stream: string): void {
     this.#begun.delete(stream);
   }
+
+  clear(): void {
+    this.#begun.clear();
+  }
 }

@@ -151,6 +151,13 @@ it('reads a stream once for those who ask within a moment, and again after an ap
   expect(await streams.recent(CHATBOT, names)).toMatchObject({ state: ['Ada', 'Grace'], revision: 1 });
 });
 
+it('shares no read with those who ask after the erasure of an account', async () => {
+  await streams.decide(CHATBOT, names, create, command('a'));
+  expect((await streams.recent(CHATBOT, names)).state).toEqual(['Ada']);
+  engines.erased.add(OWNER);
+  expect((await streams.recent(CHATBOT, names)).state).toEqual([]);
+});
+
 it('appends at the snapshot without reading the stream', async () => {
   await streams.decide(CHATBOT, names, create, command('a'));
   const read = vi.spyOn(engines.eventStore, 'readStream');

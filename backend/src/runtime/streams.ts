@@ -51,6 +51,7 @@ export class Streams {
   readonly #queue = new KeyedQueue<string>();
   readonly #snapshots = new Snapshots();
   readonly #recent = new RecentReads();
+  #erasures = 0;
 
   constructor(
     private readonly store: EventStore,
@@ -77,12 +78,16 @@ export class Streams {
 
   /**
    * As `read`, for a stream that is read often and rarely changes. Has all that this process appended before the call,
-   * and what others appended more than 50 ms before it, an erasure of the account included.
+   * and what others appended more than 50 ms before it. Streams of accounts that this process knows as erased are
+   * missing.
    */
   recent<C extends Category, State>(
     stream: StreamName<C>,
     decider: Decider<State, Recorded<StoredEventIn<C>>>,
   ): Promise<Folded<State>> {
+    // Earlier reads may be those of an account that was erased meanwhile.
+    if (this.erased.size !== this.#erasures) this.#recent.clear();
+    this.#erasures = this.erased.size;
     return this.#recent.of(stream, decider, () => this.read(stream, decider));
   }
 

@@ -21,6 +21,10 @@ export class ErasedAccounts {
     return [...this.#ids];
   }
 
+  get size(): number {
+    return this.#ids.size;
+  }
+
   /** Position of the first erasure in the log. */
   get earliest(): Position | undefined {
     return this.#earliest;

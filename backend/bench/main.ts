@@ -4,6 +4,7 @@ import { answers } from './answers.bench.js';
 import { appends } from './appends.bench.js';
 import { engines } from './engines.bench.js';
 import { erasure } from './erasure.bench.js';
+import { followers } from './followers.bench.js';
 import { jobs } from './jobs.bench.js';
 import { knowledgeAcrossNodes } from './knowledge-across-nodes.bench.js';
 import type { Measurement } from './measure.js';
@@ -35,6 +36,7 @@ const sections: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   pageWeight,
   widget,
   lists,
+  followers,
   neighbors,
   people,
   views,

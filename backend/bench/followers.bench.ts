@@ -51,7 +51,7 @@ const ofConversation = (): Events => ({
  * CPU of the main thread from an append until everybody has seen it, as if somebody waited for each: with all followers
  * of the log, and with one.
  */
-export async function followed(): Promise<readonly Measurement[]> {
+export async function followers(): Promise<readonly Measurement[]> {
   const measured: Measurement[] = [];
   for (const [what, events] of Object.entries({
     'an event that nobody reads': ofNobody,

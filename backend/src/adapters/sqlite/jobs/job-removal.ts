@@ -4,8 +4,8 @@ import { integer, type Row, text } from '../row.js';
 import type { SecureDeletion } from '../writer/secure-deletion.js';
 import { type JobTurns, placedOf } from './job-turns.js';
 
-/** Rows a step: a few milliseconds. Up to four steps go before a view's write. */
-const STEP = 50;
+/** Rows a step: about a millisecond. Up to four steps go before a view's write. */
+const STEP = 20;
 
 export interface JobRemovalOperations {
   /** Removes some jobs of an account and ids of its finished ones. True if there may be more. */

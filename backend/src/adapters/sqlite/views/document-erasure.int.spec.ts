@@ -129,13 +129,13 @@ describe('a step', () => {
   it.each([
     ['sealed', { ...items, sealed: true, searchable: [{ field: 'name', personal: false }] }],
     ['in the clear', items],
-  ] as const)('changes at most 1,000 rows and 300 pages of documents that are %s', async (_how, collection) => {
+  ] as const)('changes at most 500 rows and 100 pages of documents that are %s', async (_how, collection) => {
     const taken = await erase(collection, 2_000, (number) => ({
       ...bodyOf(number, 0),
       name: `name ${word(number, 0)}`,
     }));
-    expect(Math.max(...taken.map(({ rows }) => rows))).toBeLessThanOrEqual(1_000);
-    expect(Math.max(...taken.map(({ pages }) => pages))).toBeLessThanOrEqual(300);
+    expect(Math.max(...taken.map(({ rows }) => rows))).toBeLessThanOrEqual(500);
+    expect(Math.max(...taken.map(({ pages }) => pages))).toBeLessThanOrEqual(100);
   });
 
   it('overwrites at most 256 kB and one document', async () => {

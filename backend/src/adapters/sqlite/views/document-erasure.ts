@@ -16,8 +16,8 @@ export interface ErasureOperations {
   };
 }
 
-/** Rows that a step changes, and bytes that it overwrites. It then takes a few milliseconds. */
-export const ROWS_PER_STEP = 50;
+/** Rows that a step changes, and bytes that it overwrites. It then takes about a millisecond. */
+export const ROWS_PER_STEP = 20;
 const BYTES_PER_STEP = 128 * 1_024;
 
 /**

@@ -5,7 +5,9 @@ import { describeWith } from '../../../test/engines/urls.js';
 import type { Job, JobHandler } from '../../ports/job-queue.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
+import { JobLines } from './job-lines.js';
 import { CAUSE } from '../../kernel/testing/recorded.js';
+import { dump } from './testing/dump.js';
 
 describeWith('REDIS_URL', 'the remains of Bull jobs in Redis', (url) => {
   let prefix: string;
@@ -71,24 +73,11 @@ describeWith('REDIS_URL', 'the remains of Bull jobs in Redis', (url) => {
     await queue.removeOf('ada');
     expect(await dump(redis, prefix)).not.toMatch(/umbrella|ada/i);
   });
-});
 
-/** All keys below a prefix, with their values. */
-async function dump(redis: Redis, prefix: string): Promise<string> {
-  const held = async (key: string): Promise<unknown> => {
-    switch (await redis.type(key)) {
-      case 'hash':
-        return redis.hgetall(key);
-      case 'list':
-        return redis.lrange(key, 0, -1);
-      case 'set':
-        return redis.smembers(key);
-      case 'zset':
-        return redis.zrange(key, 0, -1);
-      default:
-        return redis.get(key);
-    }
-  };
-  const keys = await redis.keys(`${prefix}:*`);
-  return JSON.stringify(await Promise.all(keys.map(async (key) => [key, await held(key)])));
-}
+  it('include no turn of a job that was removed while it was being taken', async () => {
+    const removed = job('a', { owner: 'ada', group: 'ada' });
+    const admission = await new JobLines(redis, prefix).enter(removed, `${prefix}:jobs:mail:job/a`, false);
+    expect(admission).toEqual({ admitted: true, others: [] });
+    expect(await dump(redis, prefix)).not.toMatch(/ada/);
+  });
+});

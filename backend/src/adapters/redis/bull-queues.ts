@@ -123,12 +123,19 @@ export class BullQueues {
     return Promise.all(names.map((name) => this.get(name)));
   }
 
-  /** Scans all stored jobs and all finished ids. Accounts are erased rarely, so no index is maintained. */
+  /**
+   * Scans all stored jobs and all finished ids. Accounts are erased rarely, so no index is maintained. Those that may
+   * be running go last, and others run only then, so that none of the account begins meanwhile.
+   */
   async removeOf(accountId: string): Promise<void> {
-    const removed: (() => Promise<void>)[] = [];
-    for await (const { name, id } of jobsOf(this.shared.client, this.#prefix, accountId))
-      removed.push(await (await this.get(name)).remove(id));
-    for (const giveUpTurn of removed) await giveUpTurn();
+    const jobs = await Array.fromAsync(jobsOf(this.shared.client, this.#prefix, accountId));
+    const next: { readonly named: NamedQueue; readonly id: string }[] = [];
+    for (const job of jobs.toSorted((one, other) => Number(one.began) - Number(other.began))) {
+      const named = await this.get(job.name);
+      for (const id of await named.remove(job)) next.push({ named, id });
+    }
+    const removed = new Set(jobs.map(({ id }) => id));
+    for (const { named, id } of next) if (!removed.has(id)) await named.promote(id);
     await this.#done.forgetOf(accountId);
   }
 

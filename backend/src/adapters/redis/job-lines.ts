@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Job } from '../../ports/job-queue.js';
 
@@ -31,11 +31,13 @@ local function fill()
   end
 end`;
 
-/** KEYS[6] is the job itself: a new one joins only if Bull still has it and has never run it. */
+/**
+ * KEYS[6] is the job itself: one that was removed joins no line, and need not wait for its turn. A new one (ARGV[5])
+ * joins only if Bull has never run it.
+ */
 const ENTER = `${COMMON}
-if ARGV[5] == '1' and (redis.call('EXISTS', KEYS[6]) == 0 or redis.call('HEXISTS', KEYS[6], 'attemptsMade') == 1) then
-  return {0}
-end
+if redis.call('EXISTS', KEYS[6]) == 0 then return {1} end
+if ARGV[5] == '1' and redis.call('HEXISTS', KEYS[6], 'attemptsMade') == 1 then return {0} end
 if grouped then
   line(group, id)
   if first() ~= id then return {0} end
@@ -69,6 +71,11 @@ return {0, unpack(others)}`;
 
 const Reply = z.tuple([z.number()], z.string());
 
+function admission({ id }: Placed, reply: unknown): Admission {
+  const [admitted, ...others] = Reply.parse(reply);
+  return { admitted: admitted === 1, others: others.filter((other) => other !== id) };
+}
+
 /**
  * Who may run: the first of each group, and of each owner a number of jobs at once. Bull knows neither. A job that may
  * not run yet waits among Bull's delayed jobs, and is promoted when it may. So Bull's lists hold few jobs of an owner,
@@ -85,17 +92,26 @@ export class JobLines {
     await this.client.hset(this.#key('caps'), name, perOwner);
   }
 
-  /** `bullKey` of a job that was just added: one that Bull has known before keeps its place. */
-  async enter(job: Placed, bullKey?: string): Promise<Admission> {
-    return this.#ask(ENTER, job, bullKey !== undefined, bullKey);
+  /** `isNew`: it was just added. One that Bull has known before keeps its place. */
+  async enter(job: Placed, bullKey: string, isNew: boolean): Promise<Admission> {
+    return admission(job, await this.client.eval(...this.#call(ENTER, job, isNew, bullKey)));
   }
 
-  /** `holds`: it will be retried, and keeps its place in its group. Can be repeated. */
+  /**
+   * `holds`: it will be retried, and keeps its place in its group. Can be repeated. Returns others that may run now.
+   */
   async leave(job: Placed, holds: boolean): Promise<readonly string[]> {
-    return (await this.#ask(LEAVE, job, holds)).others;
+    return admission(job, await this.client.eval(...this.#call(LEAVE, job, holds))).others;
   }
 
-  async #ask(script: string, { id, name, owner, group }: Placed, flag: boolean, bullKey = ''): Promise<Admission> {
+  /** Leaves for good, in one step with the commands of the transaction. */
+  async leaveWith(transaction: ChainableCommander, job: Placed): Promise<readonly string[]> {
+    const replies = (await transaction.eval(...this.#call(LEAVE, job, false)).exec()) ?? [];
+    for (const [error] of replies) if (error) throw error;
+    return admission(job, replies.at(-1)?.[1]).others;
+  }
+
+  #call(script: string, { id, name, owner, group }: Placed, flag: boolean, bullKey = '') {
     const line = [name, owner ?? '', ...(group === undefined ? [] : [group])].map(encodeURIComponent);
     const owned = this.#key(...line.slice(0, 2));
     const keys = [
@@ -106,9 +122,7 @@ export class JobLines {
       this.#key('caps'),
     ];
     const flags = [group !== undefined, owner !== undefined, flag].map(Number);
-    const reply = await this.client.eval(script, 6, ...keys, bullKey, id, name, ...flags);
-    const [admitted, ...others] = Reply.parse(reply);
-    return { admitted: admitted === 1, others: others.filter((other) => other !== id) };
+    return [script, 6, ...keys, bullKey, id, name, ...flags] as const;
   }
 
   #key(...parts: readonly string[]): string {

@@ -13,6 +13,7 @@ import { RandomIds } from '../system/random-ids.js';
 import { BullJobQueue } from './bull-job-queue.js';
 import { connected, redisConnection } from './connection.js';
 import { RedisTaskStore } from './redis-task-store.js';
+import { dump } from './testing/dump.js';
 
 const LIMIT_MS = 300_000;
 /** They change nothing, or only wait. */
@@ -45,8 +46,12 @@ class DyingProcess {
   readonly connect = (own: RedisOptions): Redis => {
     const connection = redisConnection({ url: this.url, report: () => undefined }, own);
     const send = connection.sendCommand.bind(connection);
+    // What belongs to a transaction changes nothing before its `exec`, and is answered with it.
+    let inTransaction = false;
     connection.sendCommand = (command, stream) => {
-      if (this.#dead || !this.#dies(command.name)) return this.#dead ? command.promise : send(command, stream);
+      inTransaction = command.name === 'multi' || (inTransaction && command.name !== 'exec');
+      if (this.#dead) return command.promise;
+      if (inTransaction || !this.#dies(command.name)) return send(command, stream);
       this.#dead = true;
       if (this.carriedOut) Promise.resolve(send(command, stream)).then(this.#die, this.#die);
       else this.#die();
@@ -111,6 +116,7 @@ describeWith('REDIS_URL', 'a process that works on jobs', (url) => {
         (await observer.keys(`${prefix}:jobs:*:job/*`))
           .filter((key) => !key.endsWith(':lock'))
           .map((key) => key.slice(key.indexOf(':job/') + ':job/'.length)),
+      contents: () => dump(observer, prefix),
       next: async () => {
         await expireLocks();
         return openJobs((own) => redisConnection({ url, report: () => undefined }, own));

@@ -1,9 +1,10 @@
 import type { Job as BullsJob } from 'bull';
 import type { Job } from '../../ports/job-queue.js';
+import type { StoredJob } from './account-jobs.js';
 import { BullJob, bullIdOf, idOf, TryAgain } from './bull-job.js';
 import type { BullProcessor } from './bull-processor.js';
 import type { DoneJobs } from './done-jobs.js';
-import { isPlaced, type JobLines, type Placed } from './job-lines.js';
+import { type Admission, isPlaced, type JobLines, type Placed } from './job-lines.js';
 
 /**
  * A job that may not run yet looks again after this time, in case that the process that should have promoted it died.
@@ -49,11 +50,8 @@ export class NamedQueue {
     const delay = inLine ? RETRY_MS : Math.max(0, delayMs - 1);
     await this.#queue.add(this.name, data, { jobId: bullIdOf(id), delay });
     if (!inLine) return;
-    const { admitted, others } = await this.settings.lines.enter(
-      this.#placed(id, data),
-      this.#queue.toKey(bullIdOf(id)),
-    );
-    await this.#promote(admitted ? [id, ...others] : others);
+    const { admitted, others } = await this.#enter(id, data, true);
+    await this.#promoteAll(admitted ? [id, ...others] : others);
   }
 
   isDone(id: string): Promise<boolean> {
@@ -68,8 +66,8 @@ export class NamedQueue {
   /** Whether it is the job's turn. If not, it is promoted when it is. */
   async mayRun(job: BullsJob<BullJob>): Promise<boolean> {
     if (!isPlaced(job.data)) return true;
-    const { admitted, others } = await this.settings.lines.enter(this.#placed(idOf(job.id), job.data));
-    await this.#promote(others);
+    const { admitted, others } = await this.#enter(idOf(job.id), job.data, false);
+    await this.#promoteAll(others);
     return admitted;
   }
 
@@ -84,7 +82,8 @@ export class NamedQueue {
 
   /** The job has ended, or will be retried and `holds` its group. */
   async leave(job: BullsJob<BullJob>, holds: boolean): Promise<void> {
-    if (isPlaced(job.data)) await this.#leave(this.#placed(idOf(job.id), job.data), holds);
+    if (isPlaced(job.data))
+      await this.#promoteAll(await this.settings.lines.leave(this.#placed(idOf(job.id), job.data), holds));
   }
 
   /** The jobs that failed most recently. Null for a job that was removed between listing and reading. */
@@ -105,15 +104,27 @@ export class NamedQueue {
   }
 
   /**
-   * Also removes a running job; its run is allowed to end. The result gives up its turn, which lets another job run.
+   * Removes the job and gives up its turn, in one step. Also removes a running job, which Bull itself does not; its run
+   * is allowed to end. Returns the jobs that may run now, which the caller promotes.
    */
-  async remove(id: string): Promise<() => Promise<void>> {
+  async remove({ id, data }: Pick<StoredJob, 'id' | 'data'>): Promise<readonly string[]> {
+    const bullId = bullIdOf(id);
+    const key = (name: string) => this.#queue.toKey(name);
+    const removal = this.#queue.client.multi().del(key(bullId)).srem(key('stalled'), bullId);
+    for (const list of ['active', 'wait']) removal.lrem(key(list), 0, bullId);
+    for (const set of ['delayed', 'completed', 'failed']) removal.zrem(key(set), bullId);
+    return this.settings.lines.leaveWith(removal, this.#placed(id, data));
+  }
+
+  /** Lets a job run whose turn it is. One that runs already stays as it is. */
+  async promote(id: string): Promise<void> {
     const job = await this.#queue.getJob(bullIdOf(id));
-    // Bull does not remove locked jobs.
-    await job?.remove().catch(() => this.#removeLocked(bullIdOf(id)));
-    return async () => {
-      if (job) await this.leave(job, false);
-    };
+    if (!job) return;
+    try {
+      await job.promote();
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('not in a delayed state'))) throw error;
+    }
   }
 
   get #queue() {
@@ -124,35 +135,15 @@ export class NamedQueue {
     return { id, name: this.name, ...(owner !== undefined && { owner }), ...(group !== undefined && { group }) };
   }
 
-  async #leave(placed: Placed, holds: boolean): Promise<void> {
-    await this.#promote(await this.settings.lines.leave(placed, holds));
+  #enter(id: string, data: BullJob, isNew: boolean): Promise<Admission> {
+    return this.settings.lines.enter(this.#placed(id, data), this.#queue.toKey(bullIdOf(id)), isNew);
   }
 
   async #look(job: BullsJob<BullJob>): Promise<void> {
-    if (await this.mayRun(job)) await this.#promote([idOf(job.id)]);
+    if (await this.mayRun(job)) await this.promote(idOf(job.id));
   }
 
-  /** Lets jobs run whose turn it is. Those that run already stay as they are. */
-  async #promote(ids: readonly string[]): Promise<void> {
-    await Promise.all(ids.map((id) => this.#promoteOne(id)));
-  }
-
-  async #promoteOne(id: string): Promise<void> {
-    const job = await this.#queue.getJob(bullIdOf(id));
-    if (!job) return;
-    try {
-      await job.promote();
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes('not in a delayed state'))) throw error;
-    }
-  }
-
-  async #removeLocked(bullId: string): Promise<void> {
-    const { client } = this.#queue;
-    const key = (name: string) => this.#queue.toKey(name);
-    const removal = client.multi().del(key(bullId)).srem(key('stalled'), bullId);
-    for (const list of ['active', 'wait']) removal.lrem(key(list), 0, bullId);
-    for (const set of ['delayed', 'completed', 'failed']) removal.zrem(key(set), bullId);
-    await removal.exec();
+  async #promoteAll(ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map((id) => this.promote(id)));
   }
 }

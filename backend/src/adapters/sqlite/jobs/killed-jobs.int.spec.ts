@@ -55,6 +55,8 @@ const open = async (): Promise<KillableTasks> => {
       return { ...(opened[0] as (typeof opened)[0]), killed };
     },
     ids: async () => (reader?.all('SELECT id FROM jobs') ?? []).map(({ id }) => String(id)),
+    contents: async () =>
+      JSON.stringify(['jobs', 'job_owners', 'finished_jobs'].map((table) => reader?.all(`SELECT * FROM ${table}`))),
     next: async () => {
       opened.push(openJobs(writerInProcess));
       return opened[1] as (typeof opened)[0];

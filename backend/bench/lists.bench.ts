@@ -10,9 +10,9 @@ import { chatbot, createChatbot } from '../src/contexts/chatbots/chatbot.js';
 import { titleEndedConversations } from '../src/contexts/conversations/title/title.reactions.js';
 import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { Client } from './client.js';
-import { startedOn } from './neighbors.bench.js';
 import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';
 import { concurrently, type Measurement, median, percentile, rounded, timed } from './measure.js';
+import { startedOn } from './planted-server.js';
 import { untilIdle } from './process-figures.js';
 import { idOf, seed } from './seed.js';
 

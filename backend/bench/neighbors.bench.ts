@@ -8,6 +8,7 @@ import { freePort, ProductProcess } from '../test/faults/product-process.js';
 import { Client, done, post } from './client.js';
 import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';
 import { type Measurement, percentile, rounded } from './measure.js';
+import { startedOn } from './planted-server.js';
 import { untilIdle } from './process-figures.js';
 import { conversationOf, idOf, MESSAGES_PER_CONVERSATION, seed } from './seed.js';
 import { sentences } from './seeded-text.js';
@@ -27,7 +28,6 @@ const ERASED = 160;
 const EVERY_MS = 25;
 const SAMPLES = 1_200;
 const ROUNDS = 6;
-const START_ATTEMPTS = 10;
 const DOCUMENTS = 120;
 /** Between two deletions of one account. */
 const PAUSE_MS = 300;
@@ -223,23 +223,6 @@ async function planted(
   }
   await engines.close();
   return subjects;
-}
-
-/** The start ends once the views hold all that was planted, which takes longer than other starts. */
-export async function startedOn(
-  directory: string,
-  port: number,
-  settings: Readonly<Record<string, string>>,
-): Promise<ProductProcess> {
-  const server = ProductProcess.spawn(directory, port, settings);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await server.ready();
-      return server;
-    } catch (error) {
-      if (attempt === START_ATTEMPTS) throw error;
-    }
-  }
 }
 
 async function documentsOf(origin: string): Promise<Stage['documents']> {

@@ -32,7 +32,7 @@ export interface KillableJobs {
 interface Round {
   /** One of them. Resolves when no job is left. */
   work(opened: OpenedJobs): Promise<void>;
-  /** What went wrong in both. */
+  /** What went wrong in either. */
   wrong(): Promise<readonly string[]>;
 }
 
@@ -108,7 +108,7 @@ const OTHERS: readonly Job[] = [
 ];
 
 function withTroubles({ ids, contents }: KillableJobs): Round {
-  const since = Date.now();
+  let addedAt = Infinity;
   const began: string[] = [];
   const wrong: string[] = [];
   let retried = false;
@@ -119,7 +119,7 @@ function withTroubles({ ids, contents }: KillableJobs): Round {
       const first = Promise.withResolvers<void>();
       const removed = Promise.withResolvers<void>();
       const handle = async (id: string): Promise<void> => {
-        if (id === 'late' && Date.now() < since + LATE_MS - 1) wrong.push('late began early');
+        if (id === 'late' && Date.now() < addedAt + LATE_MS - 1) wrong.push('late began early');
         if (id === 'next' && !began.includes('poison')) wrong.push('next did not wait');
         if (id.startsWith('gone') && (id !== 'gone 0' || removal === 'done')) wrong.push(`${id} began`);
         began.push(id);
@@ -131,6 +131,7 @@ function withTroubles({ ids, contents }: KillableJobs): Round {
       };
       const handler = { ...SETTINGS, attempts: 2, handle: (_: unknown, { id }: { id: string }) => handle(id) };
       // Nothing adds jobs of an account whose erasure has begun.
+      addedAt = Math.min(addedAt, Date.now());
       await queue.add(removal === 'ahead' ? [...OTHERS, ...OF_GONE] : OTHERS);
       const working = queue.work([handler], stop.signal, () => undefined);
       if (removal === 'ahead') await first.promise;

@@ -65,8 +65,8 @@ export class BullAttempts {
   async #attempt(job: Job<BullJob>): Promise<void> {
     if (this.signal.aborted) throw new TryAgain('The worker stopped before the job began.', 0);
     const { success, data } = BullJob.safeParse(job.data);
-    // A job that was removed while it was being taken leaves an empty entry. Bull removes it with its completion.
-    if (!success) return;
+    // It was removed while Bull was taking it, which left an entry that no list holds.
+    if (!success) return void (await this.#recorded(job, () => this.named.clear(job)));
     const id = idOf(job.id);
     const { perOwner } = this.handler;
     await (this.#limited ??= this.#recorded(job, () => this.named.limit(perOwner)));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { describeWith } from '../../../test/engines/urls.js';
 import type { Job, JobHandler } from '../../ports/job-queue.js';
 import { BullJobQueue } from './bull-job-queue.js';
@@ -59,7 +59,7 @@ describeWith('REDIS_URL', 'the remains of Bull jobs in Redis', (url) => {
   });
 
   it('include nothing of a removed account: no payload, no error, no id', async () => {
-    const own = { accountId: 'ada', payload: { text: 'Umbrella' } };
+    const own = { accountId: 'bob', payload: { text: 'Umbrella' } };
     await queue.add([
       job('umbrella-done', own),
       job('umbrella-failed', own),
@@ -70,14 +70,45 @@ describeWith('REDIS_URL', 'the remains of Bull jobs in Redis', (url) => {
       if (id === 'umbrella-failed') throw new Error('Umbrella');
     });
     expect(await dump(redis, prefix)).toMatch(/umbrella/i);
-    await queue.removeOf('ada');
-    expect(await dump(redis, prefix)).not.toMatch(/umbrella|ada/i);
+    await queue.removeOf('bob');
+    expect(await dump(redis, prefix)).not.toMatch(/umbrella|bob/i);
   });
 
-  it('include no turn of a job that was removed while it was being taken', async () => {
-    const removed = job('a', { owner: 'ada', group: 'ada' });
-    const admission = await new JobLines(redis, prefix).enter(removed, `${prefix}:jobs:mail:job/a`, false);
+  it('include no turn of a job that was removed before it asked for one', async () => {
+    const removed = job('umbrella', { owner: 'bob', group: 'bob' });
+    const admission = await new JobLines(redis, prefix).enter(removed, `${prefix}:jobs:mail:job/umbrella`, false);
     expect(admission).toEqual({ admitted: true, others: [] });
-    expect(await dump(redis, prefix)).not.toMatch(/ada/);
+    expect(await dump(redis, prefix)).toBe('[]');
+  });
+
+  it('include nothing of a job that was removed while Bull was taking it', async () => {
+    const entry = `${prefix}:jobs:mail:job/umbrella`;
+    const taken = Promise.withResolvers<void>();
+    let removed = false;
+    const connect = (own: RedisOptions): Redis => {
+      const connection = redisConnection({ url, report }, own);
+      const send = connection.sendCommand.bind(connection);
+      connection.sendCommand = async (command, stream) => {
+        const reply = await send(command, stream);
+        // By now, Bull has written that it took the job.
+        if (removed && (await redis.exists(entry))) taken.resolve();
+        if (command.name === 'brpoplpush' && reply) await queue.removeOf('bob').then(() => (removed = true));
+        return reply;
+      };
+      return connection;
+    };
+    const working = await BullJobQueue.open({ connect }, { prefix, report });
+    const stop = new AbortController();
+    const began: string[] = [];
+    const handle: JobHandler['handle'] = async (_, { id }) => void began.push(id);
+    const handler = { name: 'mail', attempts: 1, pauseMs: 1, concurrency: 1, perOwner: 1, handle };
+    const ended = working.work([handler], stop.signal, report);
+    await queue.add([job('umbrella', { accountId: 'bob' })]);
+    await taken.promise;
+    await expect.poll(() => redis.exists(entry)).toBe(0);
+    stop.abort();
+    await ended;
+    await working.close();
+    expect(began).toEqual([]);
   });
 });

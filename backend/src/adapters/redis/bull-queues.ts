@@ -124,18 +124,16 @@ export class BullQueues {
   }
 
   /**
-   * Scans all stored jobs and all finished ids. Accounts are erased rarely, so no index is maintained. Those that may
-   * be running go last, and others run only then, so that none of the account begins meanwhile.
+   * Scans all stored jobs and all finished ids. Accounts are erased rarely, so no index is maintained. Jobs that may be
+   * running go last, so that no turn that they give up goes to another job of the account.
    */
   async removeOf(accountId: string): Promise<void> {
     const jobs = await Array.fromAsync(jobsOf(this.shared.client, this.#prefix, accountId));
-    const next: { readonly named: NamedQueue; readonly id: string }[] = [];
+    const removed = new Set(jobs.map(({ id }) => id));
     for (const job of jobs.toSorted((one, other) => Number(one.began) - Number(other.began))) {
       const named = await this.get(job.name);
-      for (const id of await named.remove(job)) next.push({ named, id });
+      for (const id of await named.remove(job)) if (!removed.has(id)) await named.promote(id);
     }
-    const removed = new Set(jobs.map(({ id }) => id));
-    for (const { named, id } of next) if (!removed.has(id)) await named.promote(id);
     await this.#done.forgetOf(accountId);
   }
 

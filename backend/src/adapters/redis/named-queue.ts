@@ -107,13 +107,18 @@ export class NamedQueue {
    * Removes the job and gives up its turn, in one step. Also removes a running job, which Bull itself does not; its run
    * is allowed to end. Returns the jobs that may run now, which the caller promotes.
    */
-  async remove({ id, data }: Pick<StoredJob, 'id' | 'data'>): Promise<readonly string[]> {
+  async remove({ id, data }: StoredJob): Promise<readonly string[]> {
     const bullId = bullIdOf(id);
     const key = (name: string) => this.#queue.toKey(name);
     const removal = this.#queue.client.multi().del(key(bullId)).srem(key('stalled'), bullId);
     for (const list of ['active', 'wait']) removal.lrem(key(list), 0, bullId);
     for (const set of ['delayed', 'completed', 'failed']) removal.zrem(key(set), bullId);
     return this.settings.lines.leaveWith(removal, this.#placed(id, data));
+  }
+
+  /** Deletes what is left of a removed job. */
+  async clear({ id }: BullsJob<BullJob>): Promise<void> {
+    await this.#queue.client.del(this.#queue.toKey(String(id)));
   }
 
   /** Lets a job run whose turn it is. One that runs already stays as it is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { CAUSE } from '../kernel/testing/recorded.js';
-import type { Job, JobQueue } from './job-queue.js';
+import type { Job, JobHandler, JobQueue } from './job-queue.js';
 import type { Schedule } from './schedule.js';
 import type { TaskStore } from './task-store.js';
 
@@ -38,8 +38,15 @@ interface Round {
 
 const PERIOD_MS = 50;
 const LATE_MS = 30;
-const SETTINGS = { name: 'mail', pauseMs: 1, concurrency: 4, perOwner: 2 };
 const job = (id: string, more: Partial<Job> = {}): Job => ({ id, name: 'mail', payload: {}, cause: CAUSE, ...more });
+const handler = (attempts: number, handle: (id: string) => Promise<void>): JobHandler => ({
+  name: 'mail',
+  attempts,
+  pauseMs: 1,
+  concurrency: 4,
+  perOwner: 2,
+  handle: (_, { id }) => handle(id),
+});
 const missing = (jobs: readonly Job[], began: readonly string[]): readonly string[] =>
   jobs.filter(({ id }) => !began.includes(id)).map(({ id }) => `${id} never began`);
 
@@ -72,16 +79,12 @@ function inOrder({ ids }: KillableJobs): Round {
         running.delete(id);
         if (first && (id === 'b' || id === 'd')) throw new Error('not yet');
       };
-      const handler = { ...SETTINGS, attempts: 5, handle: (_: unknown, { id }: { id: string }) => handle(id) };
+      const sweep = { name: 'sweep', everyMs: PERIOD_MS, run: async () => swept.resolve() };
       // Again in the second process, as reactions do whose event was not acknowledged.
       await queue.add(JOBS);
       const working = [
-        queue.work([handler], stop.signal, () => undefined),
-        schedule.work(
-          [{ name: 'sweep', everyMs: PERIOD_MS, run: async () => swept.resolve() }],
-          stop.signal,
-          () => undefined,
-        ),
+        queue.work([handler(5, handle)], stop.signal, () => undefined),
+        schedule.work([sweep], stop.signal, () => undefined),
       ];
       while ((await ids()).length > 0) await elapsed(2);
       await swept.promise;
@@ -129,11 +132,10 @@ function withTroubles({ ids, contents }: KillableJobs): Round {
         }
         if (id === 'poison' && !retried) throw new Error('poison');
       };
-      const handler = { ...SETTINGS, attempts: 2, handle: (_: unknown, { id }: { id: string }) => handle(id) };
-      // Nothing adds jobs of an account whose erasure has begun.
       addedAt = Math.min(addedAt, Date.now());
+      // Nothing adds jobs of an account whose erasure has begun.
       await queue.add(removal === 'ahead' ? [...OTHERS, ...OF_GONE] : OTHERS);
-      const working = queue.work([handler], stop.signal, () => undefined);
+      const working = queue.work([handler(2, handle)], stop.signal, () => undefined);
       if (removal === 'ahead') await first.promise;
       removal = 'begun';
       await queue.removeOf(GONE);

@@ -76,6 +76,7 @@ it('asks for a chatbot first', async () => {
   screen.getByText('Track performance and insights for your chatbots');
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Chatbot' }));
   fireEvent.click(await screen.findByText('Ada'));
+  screen.getByRole('option', { name: 'Ada' });
   await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(`?chatbot=${ada.id}`));
 });
 

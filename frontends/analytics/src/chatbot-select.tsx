@@ -20,6 +20,8 @@ interface ChatbotSelectProps {
 
 const optionOf = ({ id, name, primaryColor }: Named) => ({
   value: id,
+  // Without it, a screen reader reads the value: `Select` names an option only by a label that is text.
+  'aria-label': name,
   label: (
     <span className={classes['option']}>
       <span className={classes['dot']} style={{ background: primaryColor }} aria-hidden />

@@ -210,6 +210,7 @@ describe('assigning a chatbot', () => {
     await dialog.findByText('Select a chatbot');
     await choose('Returns Desk');
     expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(1);
+    screen.getByRole('option', { name: 'Returns Desk' });
     fireEvent.click(dialog.getByRole('button', { name: 'Assign' }));
     await screen.findByText('Access granted');
     await waitFor(() => expect(chatbotsOf(jon.email)).toEqual(['Ada', 'Returns Desk']));

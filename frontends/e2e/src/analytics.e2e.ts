@@ -25,7 +25,8 @@ async function saved(page: Page, title: string, as: 'CSV' | 'PNG') {
 
 async function choose(page: Page, name: string) {
   await page.getByRole('combobox', { name: 'Chatbot' }).click();
-  await page.getByRole('listbox').or(page.locator('.ant-select-dropdown')).getByText(name).first().click();
+  await page.getByRole('option', { name, exact: true }).waitFor({ state: 'attached' });
+  await page.locator('.ant-select-item-option').getByText(name, { exact: true }).click();
 }
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

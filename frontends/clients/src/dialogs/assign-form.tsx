@@ -42,6 +42,8 @@ export function AssignForm({ client, chatbots, onClose }: AssignFormProps) {
           options={chatbots.map(({ id, name, primaryColor }) => ({
             value: id,
             title: name,
+            // Without it, a screen reader reads the value: `Select` names an option only by a label that is text.
+            'aria-label': name,
             label: (
               <span className={classes['option']}>
                 <ChatbotFace color={primaryColor} size={18} />

@@ -56,7 +56,7 @@ suite('Analytics', (test) => {
       for (const [name, figure, note] of [
         ['Total Messages', /^6$/, 'All time'],
         ['Conversations', /^3$/, 'Unique sessions'],
-        ['Avg Response Time', /^\d{1,3}ms$/, 'AI response time'],
+        ['Avg Response Time', /^[1-9]\d*(\.\d)?m?s$/, 'AI response time'],
         ['Avg Messages/Session', /^2\.0$/, 'Engagement metric'],
       ] as const) {
         await cardOf(page, name).getByText(note).waitFor();

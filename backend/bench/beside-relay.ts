@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { freePort, ProductProcess } from '../test/faults/product-process.js';
+import { freePort } from '../src/kernel/testing/free-port.js';
+import { ProductProcess } from '../test/faults/product-process.js';
 import { type BenchProcess, benchProcess } from './bench-process.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, rounded } from './measure.js';

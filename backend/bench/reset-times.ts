@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { freePort, ProductProcess } from '../test/faults/product-process.js';
+import { freePort } from '../src/kernel/testing/free-port.js';
+import { ProductProcess } from '../test/faults/product-process.js';
 import { Client, done, post } from './client.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, median, rounded, timed } from './measure.js';

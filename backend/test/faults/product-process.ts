@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** The built product of a checkout's backend. Tests and benches run in that folder, wherever they were compiled to. */
@@ -138,14 +137,4 @@ export class ProductProcess {
   private get exited(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }

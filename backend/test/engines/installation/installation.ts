@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type Role } from '../../../src/settings/config.js';
 import { openSecrets } from '../../../src/engines/open-secrets.js';
-import { freePort, ProductProcess } from '../../faults/product-process.js';
+import { freePort } from '../../../src/kernel/testing/free-port.js';
+import { ProductProcess } from '../../faults/product-process.js';
 import { beginBesideOthers, enginesOf } from '../app-engines.js';
 
 export type Settings = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -17,15 +18,20 @@ export interface Product {
 const READY = /^Ready on (http\S+)$/;
 const KILL_AFTER_MS = 10_000;
 
-/** The server must know its port before it listens, because its mails and its checkout link to it. */
+/**
+ * The server must know its port before it listens, because its mails and its checkout link to it. None that the kernel
+ * gives to others, before the server has it.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
+  const port = randomInt(20_000, 30_000);
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return freePort();
+  }
+  await server[Symbol.asyncDispose]();
+  return port;
 }
 
 /** Starts the built product on a free port, with its own empty data directory. */

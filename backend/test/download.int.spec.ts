@@ -17,7 +17,7 @@ import { addFile } from './erasure/planted.js';
 import { eventually } from './eventually.js';
 import { replyIn, TestVisitor } from './visitor.js';
 
-const KEY = 'sk-proj-Quibblestropoverfens7abcd';
+const KEY = 'sk-proj-Quibblestropoverfens7wxyz';
 const CONVERSATIONS = 60;
 /** The smallest: one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

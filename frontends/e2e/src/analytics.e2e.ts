@@ -13,7 +13,8 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const figureOf = async (card: Locator) => (await card.getByRole('link').first().textContent()) ?? '';
+const shows = (card: Locator, figure: string | RegExp) =>
+  card.getByRole('link', { name: figure, exact: true }).waitFor();
 
 async function saved(page: Page, title: string, as: 'CSV' | 'PNG') {
   const [download] = await Promise.all([
@@ -60,7 +61,7 @@ suite('Analytics', (test) => {
         ['Avg Messages/Session', /^2\.0$/, 'Engagement metric'],
       ] as const) {
         await cardOf(page, name).getByText(note).waitFor();
-        assert.match(await figureOf(cardOf(page, name)), figure, name);
+        await shows(cardOf(page, name), figure);
       }
 
       const line = page.getByRole('application', { name: /^Message Volume \(Last 30 Days\)/ });
@@ -70,7 +71,7 @@ suite('Analytics', (test) => {
       for (let day = 0; day < 30; day += 1) await page.keyboard.press('ArrowRight');
       await page
         .getByRole('status')
-        .getByText(/^[A-Z]\w\w, [A-Z]\w\w \d+, 6$/)
+        .getByText(/^[A-Z]\w\w, [A-Z]\w\w \d+, \d+$/)
         .waitFor({ state: 'attached' });
 
       await page.getByText('Top 10 most common user messages').waitFor();
@@ -109,20 +110,20 @@ suite('Analytics', (test) => {
       await page.goto(`${origin}/analytics?chatbot=${id}&from=2026-11-24&to=2026-11-01`);
       await page.getByText('The first day is after the last one.').waitFor();
       // What does not depend on the days is shown.
-      assert.equal(await figureOf(cardOf(page, 'Conversations')), '1');
+      await shows(cardOf(page, 'Conversations'), '1');
       await page.getByRole('button', { name: '7 days', exact: true }).click();
       await page.getByText('The first day is after the last one.').waitFor({ state: 'hidden' });
       const begun = page.getByRole('group', { name: 'Conversations begun' });
       await begun.getByRole('link', { name: 'before: 0' }).waitFor();
-      assert.equal(await figureOf(begun), '1');
+      await shows(begun, '1');
       const [from, to] = [days().get('from') ?? '', days().get('to') ?? ''];
       assert.equal((Date.parse(to) - Date.parse(from)) / 86_400_000, 6);
 
       await page.getByLabel('To', { exact: true }).fill(from);
-      await begun.getByRole('link', { name: '0', exact: true }).waitFor();
+      await shows(begun, '0');
       assert.equal(days().get('to'), from);
       await page.goto(`${origin}/analytics?chatbot=${id}&from=yesterday&to=nonsense`);
-      await begun.getByRole('link', { name: '1', exact: true }).waitFor();
+      await shows(begun, '1');
       await page.getByRole('button', { name: '30 days', exact: true, pressed: true }).waitFor();
     }
   });
@@ -142,7 +143,7 @@ suite('Analytics', (test) => {
         ['Avg Response Time', '0ms'],
         ['Avg Messages/Session', '0'],
       ] as const)
-        assert.equal(await figureOf(cardOf(page, name)), figure, name);
+        await shows(cardOf(page, name), figure);
       assert.equal(await page.getByRole('button', { name: /^Save/ }).count(), 0);
       assert.ok(await fits(page), 'The page scrolls sideways');
     }

@@ -64,6 +64,7 @@ suite('Plans', (test) => {
     await signUp(page, product.origin, 'limit@shop.example');
     await createChatbot(page, 'Ada');
     await page.goto(`${product.origin}/chatbots`);
+    await page.getByText('1 of 1 chatbot used').waitFor();
     await page.getByRole('button', { name: 'Create Chatbot' }).click();
     const dialog = page.getByRole('dialog', { name: 'Upgrade to Pro' });
     await dialog.getByText("You've reached the free tier limit (1 chatbot)").waitFor();

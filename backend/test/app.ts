@@ -13,6 +13,7 @@ import { readConfig, type Config } from '../src/settings/config.js';
 import type { Engines } from '../src/engines/engines.js';
 import { openEngines } from '../src/engines/open-engines.js';
 import { start, type Running, type StartOptions } from '../src/process/start.js';
+import { ViewProgress } from '../src/runtime/views/view-progress.js';
 import { inProcessEngines } from './in-process-engines.js';
 import { appEngines, beginBesideOthers } from './engines/app-engines.js';
 import { MovableClock } from '../src/ports/testing/movable-clock.js';
@@ -43,6 +44,9 @@ const GENEROUS = {
   LIMIT_VERIFICATIONS_PER_DAY: '1000',
 };
 
+/** Far more than a busy machine needs. The product answers after two seconds with views that are behind. */
+const VIEWS_WITHIN_MS = 30_000;
+
 export interface TestAppOptions {
   /** Settings as environment variables. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -53,6 +57,8 @@ export interface TestAppOptions {
   /** Wraps the engines before the server uses them. */
   readonly engines?: (engines: Engines) => Engines;
   readonly pause?: StartOptions['pause'];
+  /** Waits for views no longer than the product does. */
+  readonly impatient?: boolean;
 }
 
 /** A signed-in browser. */
@@ -62,6 +68,12 @@ export interface Builder {
   readonly user: CurrentUser;
   /** The session cookie, for requests that the agent does not make. */
   readonly cookie: string;
+}
+
+function waitLonger(progress: ViewProgress): void {
+  const passed = progress.passed.bind(progress);
+  progress.passed = (collections, position, options = { timeoutMs: VIEWS_WITHIN_MS }) =>
+    passed(collections, position, options);
 }
 
 /** The whole session cookie that a response sets, without that of the known device. */
@@ -87,6 +99,7 @@ export class TestApp {
     engines = (opened) => opened,
     logger,
     pause,
+    impatient = false,
   }: TestAppOptions = {}): Promise<TestApp> {
     const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'app-')));
     const onEngines = await appEngines(directory);
@@ -104,12 +117,14 @@ export class TestApp {
     const config = { ...settled, passwordCost: PASSWORD_COST };
     const opened = await openEngines(config, { clock, ...inProcessEngines });
     await beginBesideOthers(config, opened.secrets);
-    return new TestApp(
-      await start({ config, engines: engines(opened), ...(logger && { logger }), ...(pause && { pause }) }),
+    const running = await start({
       config,
-      clock,
-      dataDir === undefined,
-    );
+      engines: engines(opened),
+      ...(logger && { logger }),
+      ...(pause && { pause }),
+    });
+    if (!impatient) waitLonger(running.app.get(ViewProgress));
+    return new TestApp(running, config, clock, dataDir === undefined);
   }
 
   get dataDir(): string {

@@ -20,7 +20,10 @@ const holding = (views: ViewStore): ViewStore =>
   });
 
 beforeEach(async () => {
-  app = await TestApp.start({ engines: (engines) => ({ ...engines, views: holding(engines.views) }) });
+  app = await TestApp.start({
+    engines: (engines) => ({ ...engines, views: holding(engines.views) }),
+    impatient: true,
+  });
   ada = await app.register();
   held = Promise.withResolvers();
 });

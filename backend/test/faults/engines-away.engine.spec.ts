@@ -19,7 +19,7 @@ const CUTS = 3;
 /** Longer than a hiccup, and shorter than the 30 seconds after which a subscription is restarted. */
 const AWAY_MS = Number(process.env['FAULT_AWAY_MS'] ?? 4_000);
 /** From the end of an outage to the reply to a message that nobody has sent before. */
-const REPLIES_WITHIN_MS = 5_000;
+const REPLIES_WITHIN_MS = 15_000;
 const ANSWERED_WITHIN_MS = 10_000;
 const WELL_WITHIN_S = 60;
 const POLL_MS = 100;

@@ -24,7 +24,7 @@ const CHURNERS = 8;
 const REBUILD_EVERY = 5;
 /** An owed reply is begun again within 30 seconds. The machine may be busy. */
 const REPAIRED_WITHIN_S = 90;
-const LIMIT_MS = 15 * 60_000 * Math.max(1, KILLS / 20, MESSAGES / 1_000);
+const LIMIT_MS = 30 * 60_000 * Math.max(1, KILLS / 20, MESSAGES / 1_000);
 
 const random = new Random(SEED);
 const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));

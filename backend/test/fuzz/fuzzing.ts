@@ -12,7 +12,7 @@ const setup: fc.Parameters<unknown> =
     : { seed: SEED };
 
 /** Milliseconds that a property may take. */
-export const PROPERTY_TIMEOUT_MS = Math.max(60_000, minutes * 2 * 60_000);
+export const PROPERTY_TIMEOUT_MS = Math.max(300_000, minutes * 2 * 60_000);
 
 /** How a property is tried: `runs` cases of one seed, or new cases for the minutes that were asked for. */
 export const tried = <Case>(runs: number): fc.Parameters<Case> => ({ numRuns: runs, ...setup }) as fc.Parameters<Case>;

@@ -112,7 +112,7 @@ describe('a document that takes quadratic time to parse', () => {
   const hostile = `# Shop\n\n${'a\n-\n'.repeat(11_000)}`;
   const chunked = { markdown: hostile };
   /** Parsing takes minutes. Everything else starts a thread within this, however busy the machine is. */
-  const limits = { searchMs: 30_000, splitMs: 4_000, heapMb: 256 };
+  const limits = { searchMs: 30_000, splitMs: 10_000, heapMb: 256 };
 
   it('is split without being parsed at the deadline, and others after it', async () => {
     const workers = threads(data, 1, undefined, limits);

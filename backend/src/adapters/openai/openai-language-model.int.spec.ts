@@ -286,7 +286,7 @@ describe('asking again', () => {
 describe('a silent provider', () => {
   const timeouts = { firstTokenMs: 60_000, betweenTokensMs: 60_000, totalMs: 60_000 };
   it.each<[string, Partial<typeof timeouts>, Answer, string]>([
-    ['says nothing', { firstTokenMs: 30 }, fallsSilent(), ''],
+    ['says nothing', { firstTokenMs: 1_000 }, fallsSilent(), ''],
     ['falls silent', { betweenTokensMs: 30 }, fallsSilent('I am '), 'I am '],
     ['takes too long', { totalMs: 500 }, fallsSilent('I am '), 'I am '],
   ])('that %s is left', async (_what, brief, answer, text) => {

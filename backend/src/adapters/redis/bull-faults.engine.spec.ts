@@ -344,5 +344,6 @@ describeWith('REDIS_URL', 'jobs on Bull during failures', (url) => {
       expect(duplicates(ran)).toEqual([]);
       expect(await queue.failed(1)).toEqual([]);
     },
+    300_000,
   );
 });

@@ -105,7 +105,7 @@ describeWith('REDIS_URL', 'the remains of Bull jobs in Redis', (url) => {
     const ended = working.work([handler], stop.signal, report);
     await queue.add([job('umbrella', { accountId: 'bob' })]);
     await taken.promise;
-    await expect.poll(() => redis.exists(entry)).toBe(0);
+    await expect.poll(() => redis.exists(entry), { timeout: 30_000 }).toBe(0);
     stop.abort();
     await ended;
     await working.close();

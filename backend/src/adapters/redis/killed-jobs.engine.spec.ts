@@ -15,7 +15,7 @@ import { connected, redisConnection } from './connection.js';
 import { RedisTaskStore } from './redis-task-store.js';
 import { dump } from './testing/dump.js';
 
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 /** They change nothing, or only wait. */
 const UNCOUNTED = new Set(['brpoplpush', 'client', 'info', 'ping', 'psubscribe', 'quit', 'select', 'subscribe']);
 

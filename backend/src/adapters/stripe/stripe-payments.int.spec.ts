@@ -267,7 +267,7 @@ describe('Stripe', () => {
     });
 
     it('is unavailable after the deadline of each attempt', async () => {
-      const impatient = await open({ deadlineMs: 100 });
+      const impatient = await open({ deadlineMs: 1_000 });
       impatient.server.fail('GET /v1/subscriptions/:id', 'silent', 'silent', 'silent');
       await expect(impatient.payments.subscription('sub_1')).rejects.toMatchObject(unavailable);
       expect(impatient.server.calls('GET /v1/subscriptions/:id')).toBe(3);

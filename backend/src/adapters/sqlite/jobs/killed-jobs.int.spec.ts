@@ -13,7 +13,7 @@ import { Reader } from '../reader.js';
 import type { StartWriter } from '../writer/writer-client.js';
 import { writerInProcess } from '../writer/writer-in-process.js';
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 600_000;
 
 /** A writer whose process dies with a certain request. From then on nothing is sent and nothing answered. */
 function dying(steps: number, carriedOut: boolean, onKilled: () => void): StartWriter {

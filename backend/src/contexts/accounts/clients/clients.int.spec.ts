@@ -242,7 +242,7 @@ describe('a client', () => {
     const read = async (path: string) => (await client.agent.get(path).expect(200)).body;
     const figures = await eventually(
       () => read('/api/analytics'),
-      ({ totalConversations }) => totalConversations === 1,
+      ({ totalMessages }) => totalMessages === 2,
     );
     expect(figures).toMatchObject({ totalConversations: 1, totalMessages: 2 });
     expect(await read('/api/chatbots')).toMatchObject([{ id: chatbotId }]);

@@ -18,17 +18,15 @@ interface ChatbotSelectProps {
   readonly onChange: (chatbotId: string) => void;
 }
 
-const optionOf = ({ id, name, primaryColor }: Named) => ({
-  value: id,
-  // Without it, a screen reader reads the value: `Select` names an option only by a label that is text.
-  'aria-label': name,
-  label: (
-    <span className={classes['option']}>
-      <span className={classes['dot']} style={{ background: primaryColor }} aria-hidden />
-      <span className={classes['name']}>{name}</span>
-    </span>
-  ),
-});
+/** The label is text, by which screen readers name the option. */
+const optionOf = ({ id, name, primaryColor }: Named) => ({ value: id, label: name, primaryColor });
+
+const Option = ({ name, primaryColor }: Omit<Named, 'id'>) => (
+  <span className={classes['option']}>
+    <span className={classes['dot']} style={{ background: primaryColor }} aria-hidden />
+    <span className={classes['name']}>{name}</span>
+  </span>
+);
 
 export function ChatbotSelect({ chosen, onChange }: ChatbotSelectProps) {
   const [typed, setTyped] = useState('');
@@ -46,6 +44,8 @@ export function ChatbotSelect({ chosen, onChange }: ChatbotSelectProps) {
       onChange={({ value }: { value: string }) => onChange(value)}
       notFoundContent={none}
       options={isError ? [] : (data?.items ?? []).map(optionOf)}
+      optionRender={({ data: { label, primaryColor } }) => <Option name={label} primaryColor={primaryColor} />}
+      labelRender={() => chosen && <Option {...chosen} />}
     />
   );
 }

@@ -28,6 +28,17 @@ export function AssignForm({ client, chatbots, onClose }: AssignFormProps) {
     },
     onRefused: (error) => toastFailure('Failed to grant access', serverMessage(error, 'Please try again.')),
   });
+  const drawn = ({ value }: { readonly value?: string | number | null }) => {
+    const chatbot = chatbots.find(({ id }) => id === value);
+    return (
+      chatbot && (
+        <span className={classes['option']}>
+          <ChatbotFace color={chatbot.primaryColor} size={18} />
+          {chatbot.name}
+        </span>
+      )
+    );
+  };
   return (
     <Form {...form} name="assign-chatbot" aria-label="Assign Chatbot">
       <p className={classes['sentence']}>
@@ -37,20 +48,12 @@ export function AssignForm({ client, chatbots, onClose }: AssignFormProps) {
         <Select
           placeholder="Select a chatbot"
           autoFocus
-          showSearch={{ optionFilterProp: 'title' }}
+          showSearch={{ optionFilterProp: 'label' }}
           notFoundContent="There is no other chatbot to assign."
-          options={chatbots.map(({ id, name, primaryColor }) => ({
-            value: id,
-            title: name,
-            // Without it, a screen reader reads the value: `Select` names an option only by a label that is text.
-            'aria-label': name,
-            label: (
-              <span className={classes['option']}>
-                <ChatbotFace color={primaryColor} size={18} />
-                {name}
-              </span>
-            ),
-          }))}
+          // The label is text, by which screen readers name the option.
+          options={chatbots.map(({ id, name }) => ({ value: id, label: name }))}
+          optionRender={drawn}
+          labelRender={drawn}
         />
       </Form.Item>
       <div className={classes['actions']}>

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port for a server in a process of its own. None that the kernel gives to others, before that server has it. */
+/**
+ * A port for a server in a process of its own. It lies below those that the kernel hands out, so nobody gets it by
+ * chance before that server binds it.
+ */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000);
   const server = createServer();

@@ -19,8 +19,8 @@ const READY = /^Ready on (http\S+)$/;
 const KILL_AFTER_MS = 10_000;
 
 /**
- * The server must know its port before it listens, because its mails and its checkout link to it. None that the kernel
- * gives to others, before the server has it.
+ * The server must know its port before it listens, because its mails and its checkout link to it. The port lies below
+ * those that the kernel hands out, so nobody gets it by chance before the server binds it.
  */
 async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { type BenchProcess, benchProcess } from './bench-process.js';
 import { inDirectory } from './engines.js';

@@ -8,7 +8,7 @@ import { AccountId, ChatbotId } from '@chatbot-builder/contracts/ids';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chatbot, createChatbot } from '../src/contexts/chatbots/chatbot.js';
 import { titleEndedConversations } from '../src/contexts/conversations/title/title.reactions.js';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { Client } from './client.js';
 import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';

@@ -4,7 +4,7 @@ import { AccountId, ChatbotId, type ConversationId } from '@chatbot-builder/cont
 import { VisitorSession } from '@chatbot-builder/contracts/widget';
 import { openForReading } from '../src/adapters/sqlite/database.js';
 import { Builder } from '../test/faults/builder-load.js';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { Client, done, post } from './client.js';
 import { inDirectory, openBenchEngines, SECRETS_KEY } from './engines.js';

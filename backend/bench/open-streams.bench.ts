@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { Builder } from '../test/faults/builder-load.js';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { besideRelay, relayRow } from './beside-relay.js';
 import { Client, post } from './client.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, rounded } from './measure.js';

@@ -9,7 +9,7 @@ import { grantChatbot, person, registerPerson } from '../src/contexts/accounts/p
 import { chatbot, createChatbot } from '../src/contexts/chatbots/chatbot.js';
 import type { CommandContext } from '../src/kernel/envelope.js';
 import { Access } from '../src/runtime/access/access.js';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { Client } from './client.js';
 import { inDirectory, openBenchEngines } from './engines.js';

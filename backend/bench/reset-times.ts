@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as elapsed } from 'node:timers/promises';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { Client, done, post } from './client.js';
 import { inDirectory } from './engines.js';

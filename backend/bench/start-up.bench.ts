@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, median, rounded, timed } from './measure.js';

@@ -6,7 +6,7 @@ import { LIMITS } from '@chatbot-builder/contracts/constants';
 import { ENGINE_SETTINGS } from '../src/settings/engine-settings.js';
 import { FakeProcess } from '../test/engines/eventstoredb/fake-process.js';
 import { Builder } from '../test/faults/builder-load.js';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { raw } from './appends.bench.js';
 import { benchProcess } from './bench-process.js';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { Builder } from '../test/faults/builder-load.js';
-import { freePort } from '../src/kernel/testing/free-port.js';
+import { freePort } from '../test/free-port.js';
 import { ProductProcess } from '../test/faults/product-process.js';
 import { inDirectory } from './engines.js';
 import { type Measurement, median, rounded } from './measure.js';

@@ -4,7 +4,7 @@ import { PASSWORD, type TestApp } from '../app.js';
 import { eventually } from '../eventually.js';
 import { plant, type Planted, WORDS } from '../erasure/planted.js';
 import { tracesIn } from '../erasure/traces.js';
-import { freePort } from '../../src/kernel/testing/free-port.js';
+import { freePort } from '../free-port.js';
 import { ProductProcess } from '../faults/product-process.js';
 import { RecordedInstallation } from './recorded-installation.js';
 import { describeWith } from './urls.js';

@@ -2,7 +2,7 @@ import { setTimeout as elapsed } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Builder } from './builder-load.js';
 import { inspect, messagesIn, unevenSlots, verified } from './inspection.js';
-import { freePort } from '../../src/kernel/testing/free-port.js';
+import { freePort } from '../free-port.js';
 import { ProductProcess } from './product-process.js';
 import { projections } from '../../src/contexts/manifest.js';
 import { Random } from './random.js';

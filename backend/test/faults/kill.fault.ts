@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../eventually.js';
 import { build, Builder, churn, type Promised } from './builder-load.js';
 import { beginAnew, cutShort, inspect, messagesIn, unevenSlots, verified } from './inspection.js';
-import { freePort } from '../../src/kernel/testing/free-port.js';
+import { freePort } from '../free-port.js';
 import { ProductProcess } from './product-process.js';
 import { projections } from '../../src/contexts/manifest.js';
 import { Random } from './random.js';

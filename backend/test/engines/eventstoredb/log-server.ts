@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../../../src/kernel/testing/free-port.js';
+import { freePort } from '../../free-port.js';
 
 const READY_WITHIN_MS = 60_000;
 const ENDS_WITHIN_MS = 10_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type Role } from '../../../src/settings/config.js';
 import { openSecrets } from '../../../src/engines/open-secrets.js';
-import { freePort } from '../../../src/kernel/testing/free-port.js';
+import { freePort } from '../../free-port.js';
 import { ProductProcess } from '../../faults/product-process.js';
 import { beginBesideOthers, enginesOf } from '../app-engines.js';
 

@@ -71,7 +71,7 @@ suite('Analytics', (test) => {
       for (let day = 0; day < 30; day += 1) await page.keyboard.press('ArrowRight');
       await page
         .getByRole('status')
-        .getByText(/^[A-Z]\w\w, [A-Z]\w\w \d+, \d+$/)
+        .getByText(/^[A-Z]\w\w, [A-Z]\w\w \d+, 6$/)
         .waitFor({ state: 'attached' });
 
       await page.getByText('Top 10 most common user messages').waitFor();
